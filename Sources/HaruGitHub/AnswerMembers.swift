@@ -30,12 +30,12 @@ extension JSON {
 
   func flag(_ name: String) -> Bool? { self[name]?.bool }
 
-  /// An instant in RFC 3339, without its fraction of a second.
+  /// An instant in RFC 3339, without its fraction of a second; `nil` for one of which no day can be told.
   func instant(_ name: String) -> Instant? {
     text(name).flatMap { text in
       let (whole, rest) = (text.prefix(19), text.dropFirst(19))
       let zone = rest.first == "." ? rest.dropFirst().drop { ("0"..."9").contains($0) } : rest
-      return Instant(rfc3339: String(whole + zone))
+      return Instant(rfc3339: String(whole + zone)).flatMap(StoredBounds.instants.exactly)
     }
   }
 

@@ -25,9 +25,7 @@ struct LineFields {
   /// When, where and how; `nil` if a store could not hold it.
   var provenance: Provenance? {
     guard let at = integer("at"), let offset = integer("offset"), let zone = text("zone"),
-      zone.utf8.count <= 255, StoredBounds.holds(zone),
-      let source = text("source").flatMap(Provenance.Source.init),
-      StoredBounds.utcOffsets.contains(Int(offset))
+      let source = text("source").flatMap(Provenance.Source.init)
     else { return nil }
     let provenance = Provenance(
       at: Instant(at), utcOffset: Int(offset), zone: zone, source: source)

@@ -87,6 +87,7 @@ public struct Register: Hashable, Sendable {
   /// Whether it can have a value.
   public func allows(_ value: String?) -> Bool {
     guard let value else { return true }
+    guard StoredBounds.holds(value) else { return false }
     switch kind {
     case .study, .rest, .note: return change(from: nil, to: value)?.isValid == true
     case .weekdays: return RestWeekdays.weekdays(value) != nil

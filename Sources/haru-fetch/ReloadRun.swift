@@ -177,7 +177,7 @@ final class ReloadRun {
   /// - Returns: The pause, if watches have to wait for its end.
   private func end(_ ending: Ending) throws(StoreError) -> Pause? {
     let last = try store.lastPause(of: request.site)
-    let failures = hasAnswered ? 1 : (last?.failures ?? 0) + 1
+    let failures = hasAnswered ? 1 : StoredBounds.count(after: last?.failures ?? 0)
     func pause(_ until: Instant?, _ problem: ReloadProblem) -> Pause {
       Pause(
         until: until ?? plan.retry(after: now, failures: failures), because: problem,

@@ -9,6 +9,15 @@ import Testing
 @Suite struct ZoneTests {
   private static let parts = 4
 
+  /// What is longer is no name; machines with version 0.4 take no mark with it.
+  @Test(arguments: [0, 1, 254, 255, 256, 4096])
+  func aNameOfAZoneIsShort(length: Int) {
+    let name = String(repeating: "Z", count: length)
+    #expect(Zone(name: name) { _ in 0 }.name == (length <= 255 ? name : ""))
+    let said = Provenance(at: Instant(0), in: Zone(name: name) { _ in 0 }, source: .command)
+    #expect(said.isStorable)
+  }
+
   /// Every zone of the system and every day of 2024 to 2030, against Python.
   @Test(arguments: 0..<parts)
   func everyDayOfEveryZoneAgreesWithPython(part: Int) async throws {

@@ -27,6 +27,19 @@ import Testing
     #expect(snapshot == expected)
   }
 
+  /// An instant that no store holds is none that is known.
+  @Test(arguments: [
+    ("0001-01-01T00:00:00Z", nil), ("0001-01-02T23:59:59Z", nil),
+    ("0001-01-03T00:00:00Z", -62_135_424_000), ("9999-12-29T00:00:00Z", 253_402_041_600),
+    ("9999-12-29T00:00:01Z", nil), ("9999-12-31T23:59:59Z", nil),
+    ("9999-12-29T00:00:00-01:00", nil),
+  ])
+  func readsAPushWithinTheBoundsOfAStore(text: String, seconds: Int64?) throws {
+    let rig = try Rig()
+    try rig.double.set("any/swift", "{\"pushed_at\": \"\(text)\"}")
+    #expect(try rig.ask("swift").changed?.1.pushedAt == seconds.map { Instant($0) })
+  }
+
   @Test func sendsTheHeadersThatGitHubWants() throws {
     let rig = try Rig(token: " ghp_1234 \n")
     _ = try rig.ask("swift", contributors: true)

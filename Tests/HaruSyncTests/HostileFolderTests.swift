@@ -77,7 +77,7 @@ import Testing
       ("\"2026-11-17\"", "\"-2026-1-1\""), ("\"2026-11-17\"", "\"0000-00-00\""),
       ("\"at\":5", "\"at\":9223372036854775807"), ("\"at\":5", "\"at\":-9223372036854775808"),
       ("\"at\":5", "\"at\":5.5"), ("\"offset\":0", "\"offset\":2147483648"),
-      ("\"studied\"", "\"not\""), ("\"UTC\"", "\"\(String(repeating: "Z", count: 300))\""),
+      ("\"studied\"", "\"not\""), ("\"UTC\"", "\"U\\u0000TC\""),
       ("\"evil\"", "\"../evil\""), ("\"evil\"", "\"evil\\u0000\""),
       ("\"evil\"", "\"evil\",\"replaces\":[]"), ("\"evil\"", "\"evil\",\"batch\":\"x\""),
     ]
@@ -86,7 +86,7 @@ import Testing
     #expect(!lines.contains(entry))
     try folder.write(lines: lines)
     let report = try desk.exchange()
-    #expect(report.problems == [:] && report.arrived.changes == 1)
+    #expect(report.problems["Log"]?.count == parts.count && report.arrived.changes == 1)
     #expect(try desk.store.unknownEntries() == parts.count)
     try requireOthersAreTaken()
   }

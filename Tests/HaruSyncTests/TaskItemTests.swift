@@ -142,6 +142,11 @@ struct TaskItemTests {
       #expect(
         try #require(TaskItem(todo("X-HARU-REVISION:\(number)"), of: day)).state.revision == nil)
     }
+    for number in [0, 1, (1 << 53) - 1, 1 << 53] {
+      #expect(
+        try #require(TaskItem(todo("X-HARU-REVISION:\(number)"), of: day)).state.revision
+          == number)
+    }
     for time in ["2026", "20261323T201500Z", "20261123T201500", "\u{1b}[2J"] {
       #expect(try #require(TaskItem(todo("COMPLETED:\(time)"), of: day)).completed == nil)
     }

@@ -1,6 +1,6 @@
 /// A time zone.
 public struct Zone: Sendable {
-  /// The system's name of it; empty if it has none.
+  /// The system's name of it; empty if it has none, or none that is short enough to be one.
   public let name: String
   /// The offset of local time from UTC in seconds, at an instant; one of `offsets`.
   public let utcOffset: @Sendable (Instant) -> Int
@@ -11,9 +11,12 @@ public struct Zone: Sendable {
   /// to 24:59:59 as well, and no real zone has been more than 15:13:42 away from UTC.
   static let offsets = -89_999...93_599
 
+  /// The most bytes of a name; a machine with version 0.4 takes no mark with a longer one.
+  private static let mostNameBytes = 255
+
   /// Makes a zone from its name and its offsets; one that no zone can have becomes the nearest.
   public init(name: String, utcOffset: @escaping @Sendable (Instant) -> Int) {
-    self.name = name
+    self.name = name.utf8.count <= Zone.mostNameBytes ? name : ""
     self.utcOffset = { min(max(utcOffset($0), Zone.offsets.lowerBound), Zone.offsets.upperBound) }
   }
 }

@@ -41,9 +41,8 @@ extension Contents {
 
   /// Whether a store can hold every text.
   private var canKeepTexts: Bool {
-    let zones = provenances.map(\.zone)
     let sources = importedDays.map(\.source) + importZones.map(\.source)
-    let texts = [zones, sources, Array(rest.values), Array(notes.values)].joined()
+    let texts = [sources, Array(rest.values), Array(notes.values)].joined()
     return texts.allSatisfy(StoredBounds.holds) && importZones.allSatisfy(\.zone.isStorable)
   }
 

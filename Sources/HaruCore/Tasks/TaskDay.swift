@@ -130,7 +130,9 @@ public struct TaskDay: Hashable, Sendable {
     // Other alarms alone count as no change: who has not seen them knows the state all the same.
     let changesState = item?.isDone != isDone
     return .write(
-      isDone: isDone, revision: newestRevision + (changesState ? 1 : 0), alarms: alarms)
+      isDone: isDone,
+      revision: changesState ? StoredBounds.count(after: newestRevision) : newestRevision,
+      alarms: alarms)
   }
 
   // MARK: Alarms

@@ -34,7 +34,7 @@ extension Store {
       into: "mark", key: "day",
       [
         "day": Value(mark.day), "marked_at": Value(provenance.at),
-        "utc_offset": Value(provenance.utcOffset), "zone": .text(provenance.zone),
+        "utc_offset": Value(utcOffset: provenance.utcOffset), "zone": .text(provenance.zone),
         "source": .text(provenance.source.rawValue),
       ])
   }

@@ -3,23 +3,44 @@ package import HaruCore
 internal import HaruLog
 
 /// A value that goes into a statement.
+///
+/// One that no reader of a row would take cannot be made, or is refused where it is bound
+/// (docs/store.md#damaged-rows): `StoreError.refused`.
 package enum Value {
   case integer(Int64)
   case text(String)
   case bytes([UInt8])
   case null
 
-  init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
-  init(_ number: Int?) { self.init(number.map { Int64($0) }) }
-  init(_ truth: Bool?) { self.init(truth.map { $0 ? 1 : 0 } as Int64?) }
+  init(_ truth: Bool?) { self = truth.map { .integer($0 ? 1 : 0) } ?? .null }
   init(_ text: String?) { self = text.map(Value.text) ?? .null }
-  init(_ instant: Instant?) { self.init(instant?.seconds) }
-  init(_ instants: Set<Instant>) {
+  init(_ day: Day?) { self.init(day?.description) }
+  init(_ name: EntryName?) { self = name.map { .bytes($0.bytes) } ?? .null }
+  init(_ count: Int?) throws(StoreError) {
+    try self.init(count.map { Int64($0) }, in: StoredBounds.counts)
+  }
+  init(utcOffset: Int) throws(StoreError) {
+    guard StoredBounds.utcOffsets.contains(utcOffset) else { throw .refused(nil) }
+    self = .integer(Int64(utcOffset))
+  }
+  init(_ instant: Instant?) throws(StoreError) {
+    try self.init(instant?.seconds, in: StoredBounds.seconds)
+  }
+  init(_ instants: Set<Instant>) throws(StoreError) {
+    guard instants.allSatisfy(StoredBounds.instants.contains) else { throw .refused(nil) }
     let seconds = instants.sorted().map { String($0.seconds) }
     self.init(seconds.isEmpty ? nil : seconds.joined(separator: " "))
   }
-  init(_ day: Day?) { self.init(day?.description) }
-  init(_ name: EntryName?) { self = name.map { .bytes($0.bytes) } ?? .null }
+
+  private init(_ number: Int64?, in bounds: ClosedRange<Int64>) throws(StoreError) {
+    guard number.map(bounds.contains) != false else { throw .refused(nil) }
+    self = number.map(Value.integer) ?? .null
+  }
+}
+
+extension StoredBounds {
+  /// Instants as numbers.
+  fileprivate static let seconds = instants.lowerBound.seconds...instants.upperBound.seconds
 }
 
 /// A prepared statement.
@@ -43,6 +64,7 @@ package final class Statement {
 
   func bind(_ values: [Value]) throws(StoreError) {
     for (index, value) in values.enumerated() {
+      if case .text(let text) = value, !StoredBounds.holds(text) { throw .refused(nil) }
       let place = Int32(index + 1)
       let code =
         switch value {
@@ -94,6 +116,10 @@ package final class Statement {
   func id(_ column: String) throws(StoreError) -> Int64? {
     try number(column, in: 1...Int64.max)
   }
+  /// The number of a row, or 0 for that before the first.
+  func row(_ column: String) throws(StoreError) -> Int64? {
+    try number(column, in: StoredBounds.rows)
+  }
   func batch(_ column: String) throws(StoreError) -> Int64? {
     try number(column, in: StoredBounds.batches)
   }
@@ -104,15 +130,13 @@ package final class Statement {
     try number(column, in: 0...1).map { $0 == 1 }
   }
   func instant(_ column: String) throws(StoreError) -> Instant? {
-    let bounds = StoredBounds.instants
-    return try number(column, in: bounds.lowerBound.seconds...bounds.upperBound.seconds)
-      .map(Instant.init)
+    try number(column, in: StoredBounds.seconds).map(Instant.init)
   }
   /// The instants that stand in a text with spaces in between; none for NULL.
   func instants(_ column: String) throws(StoreError) -> Set<Instant> {
     var instants: Set<Instant> = []
     for part in try text(column)?.split(separator: " ") ?? [] {
-      guard let instant = Int64(part).map({ Instant($0) }), StoredBounds.instants.contains(instant)
+      guard let instant = Int64(part).map({ Instant($0) }).flatMap(StoredBounds.instants.exactly)
       else { throw .damagedRows }
       instants.insert(instant)
     }
@@ -134,7 +158,7 @@ package final class Statement {
     guard !isNull(place) else { return nil }
     let bytes = bytes(place)
     guard sqlite3_column_type(handle, place) == SQLITE_TEXT,
-      StoredBounds.textBytes.contains(bytes.count), !bytes.contains(0),
+      StoredBounds.holds(bytes),
       let text = String(validating: bytes, as: UTF8.self)
     else { throw .damagedRows }
     return text

@@ -83,14 +83,13 @@ extension Store {
       }
     assert(entry.register.allows(entry.value), "an entry says what its register can hold")
     let provenance = entry.provenance
-    assert(provenance.isStorable, "an entry says when and where as a store can keep it")
     try database.insert(
       into: "entry",
       [
         "id": .integer(id), "name": Value(entry.name),
         "kind": .text(entry.register.kind.rawValue), "key": .text(entry.register.key),
         "value": Value(entry.value), "at": Value(provenance.at),
-        "utc_offset": Value(provenance.utcOffset), "zone": .text(provenance.zone),
+        "utc_offset": Value(utcOffset: provenance.utcOffset), "zone": .text(provenance.zone),
         "source": .text(provenance.source.rawValue), "machine": Value(entry.machine),
         "first": Value(entry.first), "undoes": Value(entry.undoes), "after": Value(entry.after),
         "replaces": entry.replaces.isEmpty ? .null : .bytes(entry.replaces.flatMap(\.bytes)),

@@ -67,7 +67,6 @@ extension Store {
   /// Makes a change of a day; inside a transaction.
   func apply(_ change: DayChange, in batch: inout NewBatch) throws(StoreError) {
     guard change.isValid else { throw .refusedText(change.day) }
-    guard batch.provenance.isStorable else { throw .refused(change.day) }
     do {
       try write(change.after, to: Register(change.kind, change.day), in: &batch)
     } catch .refused {

@@ -93,11 +93,11 @@ extension Store {
   func thisMachine(_ row: Statement) throws(StoreError) -> ThisMachine {
     guard let name = try row.text("name"), MachineName.isValid(name),
       let number = try row.text("number"), let leavesOut = try row.bool("leaves_out_notes"),
-      let settled = try row.count("settled")
+      let settled = try row.row("settled")
     else { throw .damagedRows }
     var machine = ThisMachine(name: name, number: number)
     machine.folder = try row.text("folder")
-    (machine.leavesOutNotes, machine.settled) = (leavesOut, Int64(settled))
+    (machine.leavesOutNotes, machine.settled) = (leavesOut, settled)
     machine.weekdays = try row.text("weekdays").flatMap(RestWeekdays.weekdays)
     machine.free = try row.text("free")
     (machine.former, machine.problem) = (try row.text("former"), try row.text("problem"))

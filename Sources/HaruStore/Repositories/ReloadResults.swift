@@ -242,7 +242,9 @@ extension Store {
   ) throws(StoreError) {
     let now = reload.at
     let isSiteWide = problem?.isSiteWide == true
-    let failures = problem == nil ? 0 : watch.failures + (isSiteWide ? 0 : 1)
+    let failures =
+      problem == nil
+      ? 0 : isSiteWide ? watch.failures : StoredBounds.count(after: watch.failures)
     // Done, the watch would have no contributors until its next reload.
     let staysDue = isSiteWide || reload.contribution.problem?.isSiteWide == true
     let dueAt = staysDue ? watch.dueAt : plan.next(after: now, failures: failures, spread: spread)

@@ -183,7 +183,7 @@ extension Store {
           """
           UPDATE watch SET looked_at = ?, looked_stars = ?, looked_forks = ?, looked_open_issues = ?
             WHERE id = ?
-          """, .integer(look.at.seconds), Value(look.stars), Value(look.forks),
+          """, Value(look.at), Value(look.stars), Value(look.forks),
           Value(look.openIssues), .integer(watch.id))
       }
     }

@@ -162,8 +162,8 @@ extension Component {
 
   /// How often Haru had changed the state of a task; `nil` if a program has dropped the number.
   fileprivate var revision: Int? {
-    value(of: Name.revision).flatMap { Int($0) }
-      .flatMap { StoredBounds.counts.contains(Int64($0)) ? $0 : nil }
+    value(of: Name.revision).flatMap { Int64($0) }.flatMap(StoredBounds.counts.exactly)
+      .map { Int($0) }
   }
 
   /// The alarms of a task.
@@ -174,10 +174,9 @@ extension Component {
     guard let trigger = property(Name.trigger),
       value(of: Name.uid) == Name.ownAlarm + trigger.value,
       trigger.parameters.split(separator: ";").contains(Name.dateTime[...]),
-      let instant = Instant(calendar: trigger.value),
-      StoredBounds.instants.contains(instant)
+      let instant = Instant(calendar: trigger.value)
     else { return nil }
-    return instant
+    return StoredBounds.instants.exactly(instant)
   }
 }
 

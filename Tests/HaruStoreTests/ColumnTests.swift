@@ -1,0 +1,311 @@
+import HaruCore
+import HaruLog
+import Support
+import Testing
+
+@testable import HaruStore
+
+/// One rule for each column: what its writer takes its reader takes, at the bounds and one beyond
+/// (docs/store.md#damaged-rows).
+@Suite struct ColumnTests {
+  private let bench: StoreBench
+  private let store: Store
+  private let day = date("2026-11-20")
+
+  init() throws {
+    bench = try StoreBench()
+    store = try bench.open()
+    try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
+    _ = try store.addWatches(of: [ColumnTests.name], by: StoreBench.provenance)
+    try reload { _ in }
+    try store.set("2026-11-19")
+  }
+
+  private static let name: RepositoryName = {
+    guard let name = RepositoryName("a/b") else { preconditionFailure() }
+    return name
+  }()
+
+  private func reload(
+    at now: Instant = StoreBench.provenance.at, contributors: Contributors = .unknown,
+    etag: String? = nil, _ change: (inout Snapshot) -> Void
+  ) throws {
+    var snapshot = Snapshot(fetchedAt: now)
+    change(&snapshot)
+    try store.take(
+      [
+        Reload(
+          of: 1, Self.name, at: now, .changed(Self.name, snapshot, etag: etag),
+          contribution: .changed(contributors, etag: etag))
+      ], askedAs: "", plan: ReloadPlan(interval: 900), spread: { 0 }, quietAfterDays: 50,
+      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+  }
+
+  private func by(
+    _ at: Instant = StoreBench.provenance.at, offset: Int = 0, zone: String = "UTC"
+  ) -> Provenance {
+    Provenance(at: at, utcOffset: offset, zone: zone, source: .command)
+  }
+
+  /// Does something that writes a value, and then asks everything that reads rows.
+  ///
+  /// - Returns: Whether it was written.
+  private func isWritten(
+    _ body: () throws -> Void, at location: SourceLocation = #_sourceLocation
+  ) throws -> Bool {
+    var isWritten = true
+    do {
+      try body()
+    } catch let error as StoreError {
+      let isRefusal =
+        switch error {
+        case .refused, .refusedText: true
+        default: false
+        }
+      #expect(isRefusal, "\(error)", sourceLocation: location)
+      isWritten = false
+    }
+    #expect(try store.problems() == [], sourceLocation: location)
+    #expect(throws: Never.self, sourceLocation: location) {
+      _ = try (store.contents(), store.watches(), store.batches(limit: 9), store.knownTasks())
+      _ = try (store.announcedNews(), store.unannouncedNews(), store.thisMachine())
+      try store.backUp(to: bench.scratch("backup.sqlite"))
+    }
+    return isWritten
+  }
+
+  // MARK: Instants
+
+  private static let bounds = StoredBounds.instants
+  /// One before the first, the first, one after it; the same at the end; and whether it is within.
+  private static let instants: [(Instant, Bool)] = [
+    (bounds.lowerBound - 1, false), (bounds.lowerBound, true), (bounds.lowerBound + 1, true),
+    (bounds.upperBound - 1, true), (bounds.upperBound, true), (bounds.upperBound + 1, false),
+    (Instant(.min), false), (Instant(.max), false),
+  ]
+
+  @Test(arguments: instants)
+  func anInstantIsWrittenIfItIsRead(at: Instant, isWithin: Bool) throws {
+    let writers: [(String, () throws -> Void)] = [
+      ("mark", { _ = try store.toggle(day, today: day, by: by(at)) }),
+      ("rest", { try store.setRest([day], reason: "\(at)", by: by(at)) }),
+      ("note", { try store.setNote("\(at)", on: day, by: by(at)) }),
+      ("weekdays", { try store.setRestWeekdays([.monday], today: day, by: by(at)) }),
+      ("watch", { _ = try store.addWatches(of: [#require(RepositoryName("c/d"))], by: by(at)) }),
+      ("quiet", { try store.setQuiet(true, [Self.name], by: by(at)) }),
+      ("undo", { _ = try store.undo(by: by(at)) }),
+      ("pushed", { try reload { $0.pushedAt = at } }),
+      ("fetched", { try reload { $0.fetchedAt = at } }),
+      (
+        "pause",
+        {
+          let pause = Pause(until: at, because: .offline(""), askedAs: "", failures: 1)
+          try store.setPause(pause, of: .github)
+        }
+      ),
+      ("wanted", { try store.wantContributors(of: store.watches(), at: at) }),
+      ("looked", { try store.look(at: store.watches(), now: at) }),
+      (
+        "alarms",
+        {
+          let known = TaskDay.Known(isDone: false, revision: 1, alarms: [at])
+          _ = try store.note(known, of: day, saying: nil, by: by())
+        }
+      ),
+    ]
+    for (name, write) in writers {
+      #expect(try isWritten(write) == isWithin, "\(name)")
+    }
+    // When the next reload is due is later than this one.
+    _ = try isWritten { try reload(at: at) { _ in } }
+    let entry = LogEntry(Register(.study, day), "studied", by: by(at), on: "lap")
+    #expect((ParsedEntry(entry.text) == .entry(entry)) == isWithin)
+  }
+
+  // MARK: Numbers
+
+  private static let counts: [(Int, Bool)] = [
+    (-1, false), (0, true), (1, true), ((1 << 53) - 1, true), (1 << 53, true),
+    ((1 << 53) + 1, false), (.min, false), (.max, false),
+  ]
+
+  @Test(arguments: counts)
+  func aCountIsWrittenIfItIsRead(count: Int, isWithin: Bool) throws {
+    let writers: [(String, () throws -> Void)] = [
+      ("stars", { try reload { $0.stars = count } }),
+      ("forks", { try reload { $0.forks = count } }),
+      ("open issues", { try reload { $0.openIssues = count } }),
+      ("watchers", { try reload { $0.watchers = count } }),
+      (
+        "contributions",
+        {
+          let someone = Contributor(login: "someone", contributions: count, avatar: nil)
+          try reload(contributors: .known([someone])) { _ in }
+        }
+      ),
+      (
+        "failures",
+        {
+          let pause = Pause(until: Instant(0), because: .offline(""), askedAs: "", failures: count)
+          try store.setPause(pause, of: .github)
+        }
+      ),
+      (
+        "revision",
+        {
+          let known = TaskDay.Known(isDone: false, revision: count)
+          _ = try store.note(known, of: day, saying: nil, by: by())
+        }
+      ),
+    ]
+    for (name, write) in writers {
+      #expect(try isWritten(write) == isWithin, "\(name)")
+    }
+  }
+
+  /// A failure more, a change of a task more: the last count that there is stays the last.
+  @Test func nothingCountsBeyondTheLast() throws {
+    let last = 1 << 53
+    #expect(StoredBounds.count(after: last - 1) == last)
+    #expect(StoredBounds.count(after: last) == last)
+    try execute("UPDATE watch SET failures = \(last)", on: bench.path)
+    #expect(
+      try isWritten {
+        try store.take(
+          [Reload(of: 1, Self.name, at: StoreBench.provenance.at, .failed(.gone))], askedAs: "",
+          plan: ReloadPlan(interval: 900), spread: { 0 }, quietAfterDays: 50,
+          boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+      })
+    let item = TaskDay.Item(isDone: false, revision: last)
+    let task = TaskDay(
+      age: 0, isStudied: true, isRest: false, item: item,
+      known: TaskDay.Known(isDone: false, revision: last), keepsWeek: false, reminders: [],
+      now: StoreBench.provenance.at)
+    #expect(task.step == .write(isDone: true, revision: last, alarms: []))
+    let known = try #require(task.knownAfter)
+    #expect(try isWritten { _ = try store.note(known, of: day, saying: nil, by: by()) })
+  }
+
+  @Test(arguments: [
+    (-90_000, false), (-89_999, true), (-89_998, true), (93_598, true), (93_599, true),
+    (93_600, false), (.min, false), (.max, false),
+  ])
+  func anOffsetIsWrittenIfItIsRead(offset: Int, isWithin: Bool) throws {
+    #expect(
+      try isWritten { try store.setNote("x", on: day, by: by(offset: offset)) } == isWithin)
+    #expect(
+      try isWritten { _ = try store.toggle(day, today: day, by: by(offset: offset)) } == isWithin)
+    let entry = LogEntry(Register(.study, day), "studied", by: by(offset: offset), on: "lap")
+    #expect((ParsedEntry(entry.text) == .entry(entry)) == isWithin)
+  }
+
+  // MARK: Texts
+
+  /// The longest text, one byte more, and one with a zero.
+  private static let texts: [(String, Bool)] = [
+    ("x", true), (String(repeating: "x", count: (1 << 20) - 1), true),
+    (String(repeating: "x", count: 1 << 20), true),
+    (String(repeating: "x", count: (1 << 20) + 1), false), ("a\0b", false),
+  ]
+
+  @Test(arguments: texts.indices)
+  func aTextIsWrittenIfItIsRead(index: Int) throws {
+    let (text, isWithin) = Self.texts[index]
+    let writers: [(String, () throws -> Void)] = [
+      ("reason", { try store.setRest([day], reason: text, by: by()) }),
+      ("note", { try store.setNote(text, on: day, by: by()) }),
+      ("zone", { _ = try store.toggle(day, today: day, by: by(zone: text)) }),
+      ("summary", { try reload { $0.summary = text } }),
+      ("branch", { try reload { $0.defaultBranch = text } }),
+      ("avatar", { try reload { $0.avatar = text } }),
+      ("etag", { try reload(etag: text) { _ in } }),
+      (
+        "login",
+        {
+          let someone = Contributor(login: text, contributions: 1, avatar: text)
+          try reload(contributors: .known([someone])) { _ in }
+        }
+      ),
+      (
+        "problem",
+        {
+          let pause = Pause(until: Instant(0), because: .offline(text), askedAs: "", failures: 1)
+          try store.setPause(pause, of: .github)
+        }
+      ),
+      (
+        "asked as",
+        {
+          let pause = Pause(until: Instant(0), because: .offline(""), askedAs: text, failures: 1)
+          try store.setPause(pause, of: .github)
+        }
+      ),
+      ("folder", { try store.changeThisMachine { $0.folder = text } }),
+      ("former", { try store.changeThisMachine { $0.former = text } }),
+      ("why", { try store.changeThisMachine { $0.problem = text } }),
+      ("list", { try store.setTaskList(TaskList(folder: text, keepsWeek: true)) }),
+      ("why not", { try store.setTaskProblem(text) }),
+    ]
+    for (name, write) in writers {
+      #expect(try isWritten(write) == isWithin, "\(name)")
+    }
+    for entry in [
+      LogEntry(Register(.note, day), text, by: by(), on: "lap"),
+      LogEntry(Register(.study, day), "studied", by: by(zone: text), on: "lap"),
+    ] {
+      #expect((ParsedEntry(entry.text) == .entry(entry)) == isWithin)
+    }
+  }
+
+  /// More days than a text holds are in several entries; what another program puts into one is not taken.
+  @Test func anImportOfTooManyDaysInOneEntryIsNotUnderstood() throws {
+    let register = try #require(Register(.import, "csv"))
+    let days = (0..<100_000).compactMap { Day.earliest.advanced(by: $0) }
+    for (count, isWithin) in [(95_325, true), (95_326, false)] {
+      let value = days.prefix(count).map(\.description).joined(separator: ",")
+      #expect(StoredBounds.holds(value) == isWithin)
+      let entry = LogEntry(register, value, by: by(), on: "lap")
+      #expect((ParsedEntry(entry.text) == .entry(entry)) == isWithin)
+    }
+  }
+
+  /// The rows up to which nothing is lacking are counted as rows are.
+  @Test func theLastRowMayBeAnyRow() throws {
+    try execute("UPDATE entry SET id = 9223372036854775800 WHERE id = 1", on: bench.path)
+    #expect(
+      try isWritten {
+        try store.changeThisMachine { $0.folder = "/folder" }
+        try store.setCarried([], in: "2026-11-00000000000000000000000000000000.jsonl")
+      })
+  }
+
+  // MARK: What version 0.4 has written
+
+  /// It wrote what it took for damaged: the rows are as they can be read.
+  @Test(arguments: [Store.Purpose.reading, .writing])
+  func whatVersion04WroteBeyondTheBoundsIsCleared(purpose: Store.Purpose) throws {
+    let former = try StoreBench()
+    try former.write(try Release.file(of: 8))
+    try execute(
+      """
+      UPDATE snapshot SET pushed_at = -62135596800 WHERE watch_id = 1;
+      UPDATE snapshot SET pushed_at = 253402300799 WHERE watch_id = 2;
+      UPDATE task SET revision = 9007199254740993;
+      """, on: former.path)
+    let store = try former.open(purpose)
+    #expect(try store.problems() == [])
+    #expect(try store.watches().map { $0.snapshot?.pushedAt } == [nil, nil, nil])
+    #expect(try store.watches().map { $0.snapshot?.stars } == [71_000, 65_219, nil])
+    #expect(try Set(store.knownTasks().values.map(\.revision)) == [1 << 53])
+    try store.backUp(to: former.scratch("backup.sqlite"))
+  }
+
+  /// A mark with such a name of a zone was kept by the machine that made it, and taken by no other.
+  @Test func aMarkOfVersion04WithALongZoneArrives() throws {
+    let entry = LogEntry(
+      Register(.study, day), "studied", by: by(zone: String(repeating: "Z", count: 256)), on: "lap")
+    #expect(ParsedEntry(entry.text) == .entry(entry))
+    #expect(try store.take([entry]).changes == 1)
+    #expect(try store.isStudied(day) && store.problems() == [])
+  }
+}
