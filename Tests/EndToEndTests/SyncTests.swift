@@ -131,6 +131,28 @@ struct SyncTests {
     #expect(try !home.haru("sync", "status").output.contains("there is no folder"))
   }
 
+  /// What ends an exchange is noted, also if it is the store, and told until one succeeds.
+  @Test func aStoreThatCannotTakeWhatArrivesSaysSo() throws {
+    let (folder, homes) = (try Self.folder(), try [Scratch(), Scratch()])
+    for home in homes { #expect(try home.haru("sync", "on", folder.path).status == 0) }
+    #expect(try homes[0].haru("mark").status == 0)
+    for home in homes { #expect(try home.haru("sync", "check").status == 0) }
+    #expect(try homes[1].haru("unmark").status == 0)
+    #expect(try homes[1].haru("sync", "check").status == 0)
+    func store(_ sql: String) throws {
+      let path = homes[0](Desk.storeFolder) + "/haru.sqlite"
+      #expect(try Child.run("sqlite3", [path, sql]).status == 0)
+    }
+    try store("UPDATE entry SET source = 'command ' WHERE kind = 'study'")
+    let check = try homes[0].haru("sync", "check")
+    #expect(check.status == 65 && check.errors.contains("damaged"), "\(check.errors)")
+    let status = try homes[0].haru("sync", "status")
+    #expect(status.output.contains("The store is damaged."), "\(status.output)")
+    try store("UPDATE entry SET source = 'command' WHERE kind = 'study'")
+    #expect(try homes[0].haru("sync", "check").status == 0)
+    #expect(try !homes[0].haru("sync", "status").output.contains("damaged"))
+  }
+
   @Test func statusAsJSONTellsOfTheExchanges() throws {
     let (folder, list, home) = (try Self.folder(), try Scratch(), try Scratch())
     func member(_ name: String) throws -> [String: Any]? {
