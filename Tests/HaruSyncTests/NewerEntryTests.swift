@@ -22,9 +22,11 @@ import Testing
   ]
 
   @Test func whatANewerVersionSaysIsKeptAndCounted() throws {
-    try folder.write(lines: newer)
+    let file = try folder.write(lines: newer)
     let report = try desk.exchange()
-    #expect(report.problems == [:] && report.arrived.changes == 0)
+    let lines = [1, 2].map { UnknownLine(number: $0, key: "2026-11-21") }
+    #expect(report.problems == ["Log": lines.map { .notUnderstood(file, $0) }])
+    #expect(report.arrived.changes == 0)
     #expect(try desk.store.unknownEntries() == 2)
     #expect(try desk.store.markedDays().isEmpty)
     #expect(try desk.store.problems().isEmpty)

@@ -19,7 +19,7 @@ import Testing
       SyncText.digest("7f3a-91c2"), SyncText.notArrived(count: 2), SyncText.silent(folder),
       SyncText.clockIsAhead(device), SyncText.unknown(count: 2), SyncText.sound,
       SyncText.taken(count: 2),
-      ErrorText.reason(.refused(nil)),
+      ErrorText.reason(.damagedRows),
       SyncText.leftOut(file + ":3 (2026-11-21)", because: SyncText.isUnknown),
       SyncText.leftOut(file, because: SyncText.isNoFile),
       SyncText.leftOut("inbox/2026-02-30", because: SyncText.isNoDay),

@@ -92,11 +92,11 @@ public enum SyncText {
       "{count} changes are not in the folder yet: {reason}", count: count, ["reason": reason])
   }
 
-  /// How many entries a newer version has written, which this one cannot read.
+  /// How many entries this version does not understand.
   public static func unknown(count: Int) -> String {
     text(
-      "{count} change was made by a newer Haru. It is kept; update Haru to see it.",
-      "{count} changes were made by a newer Haru. They are kept; update Haru to see them.",
+      "{count} change is not understood by this version of Haru. It is kept; a newer one may show it.",
+      "{count} changes are not understood by this version of Haru. They are kept; a newer one may show them.",
       count: count)
   }
 
