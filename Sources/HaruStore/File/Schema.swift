@@ -329,6 +329,7 @@ struct Schema: Sendable {
       -- Of a file that was looked at and left out, which state of it that was; NULL for the others.
       ALTER TABLE log_file ADD COLUMN stamp TEXT;
       CREATE INDEX watch_key ON watch (key);
+      CREATE INDEX watch_position ON watch (position);
       """,
       then: { (database) throws(StoreError) in try Schema.loosenDays(in: database) }),
   ]
