@@ -58,6 +58,8 @@ MAN_DATE := 2026-11-27
 # The one place of the version; and when it was released, which is the date of the files in packages.
 VERSION := $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/HaruCore/Identity.swift)
 RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/metainfo/$(ID).metainfo.xml)
+# The last release, whose programs share a folder with these in tests.
+FORMER := $(shell sed -n 's/^RELEASE = "\(.*\)"/\1/p' Tests/Harness/home.py)
 # The processor of the programs. For arm64 another one builds them, with the sysroot of Scripts/sysroot, and runs
 # them by qemu.
 THIS_ARCH := $(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(shell uname -m)))
@@ -311,10 +313,18 @@ sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER
 	HARU_BUILD=.build-$(SANITIZER) LSAN_OPTIONS="suppressions='$(CURDIR)/Tests/leaks.supp':print_suppressions=0" \
 	  Scripts/test
 
+# Its own Makefile takes no blank in the name of a folder.
+.build/$(FORMER)/haru:
+	@mkdir -p $(@D)
+	set -e; folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	git archive "$$(git log -1 --format=%H --grep='^Release $(FORMER)$$')" | tar -x -C "$$folder"; \
+	HARU_ARGUMENT_PARSER="$(CURDIR)/.build/checkouts/$(PARSER)" $(MAKE) -C "$$folder" build; \
+	cd "$$folder/.build/release"; cp $(BUILT) "$(CURDIR)/$(@D)"
+
 # SEED=N repeats a run; SCALE=0.01 makes the short one of CI. A whole run asks the assertions too, and writes its page.
 SCALE = 1
 IS_WHOLE = $(filter 1,$(SCALE))
-torture: deps-test build $(if $(IS_WHOLE),asserting) ## attack the build for use (an hour)
+torture: deps-test build $(if $(IS_WHOLE),asserting .build/$(FORMER)/haru) ## attack the build for use (an hour)
 	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(IS_WHOLE),--asserting $(ASSERTING)/release --page docs/torture.md)
 

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PROGRAMS = os.path.join(ROOT, ".build", os.environ.get("HARU_BUILD_KIND", "release"))
+# Those of the last release, which `make` builds once.
+RELEASE = "0.4.0"
+FORMER = os.path.join(ROOT, ".build", RELEASE)
 
 # No command takes longer, not even under strace beside three others.
 LIMIT = 60.0
@@ -68,7 +71,8 @@ class Outcome:
 class Home:
     """A home directory in memory, removed at the end of a `with`."""
 
-    def __init__(self, zone="UTC", bus=None, prefix="haru-"):
+    def __init__(self, zone="UTC", bus=None, prefix="haru-", programs=None):
+        self.programs = programs or PROGRAMS
         # A commit waits for no disk there: a kill cannot show what a disk has not written.
         parent = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         self.path = tempfile.mkdtemp(prefix=prefix, dir=parent)
@@ -101,10 +105,13 @@ class Home:
     def usual_store(self):
         return self("data/haru/haru.sqlite")
 
+    def program(self, name):
+        return os.path.join(self.programs, name)
+
     def start(self, words, before=()):
         """Starts a program of Haru, with words before its own: `strace`."""
         return subprocess.Popen(
-            [*before, program(words[0]), *words[1:]], env=self.environment, cwd=self.path,
+            [*before, self.program(words[0]), *words[1:]], env=self.environment, cwd=self.path,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
     def run(self, words, before=(), kill_after=None):

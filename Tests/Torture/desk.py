@@ -7,7 +7,7 @@ import time
 
 import model
 from bus import Bus, morning
-from home import Home, Late, Talker, program
+from home import Home, Late, Talker
 from report import Tally
 
 AGENT = "io.github.haru.Haru"
@@ -41,7 +41,7 @@ class Desk(Home):
     # The server.
 
     def start_console(self, options=()):
-        self.console = Talker([program("haru-console"), "--lines", *options], self.environment)
+        self.console = Talker([self.program("haru-console"), "--lines", *options], self.environment)
         self.event("ready")
 
     def event(self, kind, seconds=10.0, wanted=lambda event: True):
@@ -65,7 +65,7 @@ class Desk(Home):
     def start_agent(self, before=(), more=None):
         self.log = open(self("agent.log"), "ab")
         self.agent = Talker(
-            [*before, program("haru-agent"), "--gapplication-service", "--verbose"],
+            [*before, self.program("haru-agent"), "--gapplication-service", "--verbose"],
             self.environment | (more or {}), errors=self.log)
         self.log.close()
 

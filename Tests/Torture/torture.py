@@ -23,7 +23,7 @@ import report
 from home import PROGRAMS, ROOT
 
 ATTACKS = (
-    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "failures", "agent_failures",
+    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "two_versions", "failures", "agent_failures",
     "writers", "years", "figures", "fuzz", "rows", "merges")
 
 
