@@ -134,7 +134,7 @@ test-widgets: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## cl
 	Tests/Servers/widgets.py
 
 # ROWS="git stick" runs some. HARU_NEXTCLOUD=FOLDER is an unpacked release of Nextcloud's server, for its row.
-test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## let real programs carry days between machines (minutes)
+test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## let real programs carry days between machines (minutes)
 	Tests/Carried/carried.py $(ROWS:%=--row %)
 
 # IN="de ar" and SERVERS="dunst mako" take some.

@@ -9,7 +9,7 @@ import subprocess
 import time
 from dataclasses import replace
 
-from home import ROOT, Late, until
+from home import FORMER, PROGRAMS, ROOT, Late, until
 from session import Session, kill
 from table import SERVERS
 
@@ -21,9 +21,9 @@ STUDIED = "Studied"
 class Machine(Session):
     """A session that knows where its folder is, and hears when its notification changes."""
 
-    def __init__(self, row, name):
+    def __init__(self, row, name, programs=None):
         self.name, self.is_away = name, False
-        super().__init__(replace(DUNST, name=f"{row}-{name}"))
+        super().__init__(replace(DUNST, name=f"{row}-{name}"), programs=programs)
         self.zone_ahead = self.ahead
 
     def wake(self, later):
@@ -108,14 +108,15 @@ class Machine(Session):
 class Pair:
     """Machine A, which has studied for thirty days, and B, which is new; or more of them."""
 
-    def __init__(self, row, names="ab"):
+    def __init__(self, row, names="ab", former=""):
+        """Makes machines, some of which have programs of the last release."""
         os.makedirs(KEPT, exist_ok=True)
         for old in glob.glob(os.path.join(KEPT, row + "-?")):
             shutil.rmtree(old)
         self.machines = []
         try:
             for name in names:
-                self.machines.append(Machine(row, name))
+                self.machines.append(Machine(row, name, FORMER if name in former else None))
         except BaseException:
             self.__exit__()
             raise
@@ -146,10 +147,14 @@ class Pair:
         self.b.share(folder_of_b)
         self.same("what A knew is on B")
 
+    def export(self, machine):
+        """What has to be the same on all."""
+        return machine.export()
+
     def same(self, what, seconds=120):
         """Waits until all exports are equal byte for byte, and returns them."""
         def export():
-            texts = {machine.export() for machine in self.present}
+            texts = {self.export(machine) for machine in self.present}
             return len(texts) == 1 and texts.pop()
         begin = time.monotonic()
         try:
@@ -162,6 +167,23 @@ class Pair:
         print(f"    {what}: {len(self.present)} exports are equal, {len(text)} bytes, after "
               f"{time.monotonic() - begin:.1f} s", flush=True)
         return text
+
+
+class Versions(Pair):
+    """Machine A, and B with programs of the last release, which is updated in the end."""
+
+    def __init__(self, row):
+        super().__init__(row, former="b")
+
+    def export(self, machine):
+        """An export without what it says of its program, and without the log, which 0.4 does not export."""
+        export = json.loads(machine.export())
+        return json.dumps({key: export[key] for key in export if key not in ("program", "log")})
+
+    def update(self):
+        self.b.end_agent()
+        self.b.programs = PROGRAMS
+        self.b.start_agent()
 
 
 def end(child, number, seconds=20):

@@ -7,7 +7,7 @@ from home import Home, until
 from inbox import comes_again, fetched, marks_once
 from lists import Lists
 from nextcloud import RELEASE, Nextcloud
-from pair import KEPT, Machine, Pair
+from pair import KEPT, Machine, Pair, Versions
 from rounds import LIMIT, check, click, goes_on, hurry, live_apart, nothing_waits, sound, together
 from syncthing import Daemons
 from tasklist import Phone, Radicale, Side, Xandikos
@@ -134,6 +134,28 @@ def stick(rounds):
         os.rename(in_b, in_a)
         until(lambda: not pair.a.is_studied, LIMIT, "an open day on A")
         pair.same("a change after that")
+
+
+def versions(rounds):
+    """git, with the last release on B: clicks; a week apart, and together; an import; an update of B"""
+    with Versions("versions") as pair:
+        pair.begin()
+        with Git(pair) as carried:
+            share(pair, carried)
+            carried.start()
+            click(pair, rounds or 5)
+            carried.stop()
+            live_apart(pair)
+            carried.start()
+            together(pair)
+            # Rows that are instants: A notes in which zone it has read them.
+            pair.a.haru("import", pair.a.write("days.csv", "when\n2026-01-01T12:00:00Z\n2026-01-03T12:00:00Z\n"))
+            pair.same("an import on A")
+            check("B counts what it does not understand", "by a newer Haru" in pair.b.haru("sync", "status"))
+            pair.update()
+            sound(pair)
+            check("after an update B has the same log", pair.b.export() == pair.a.export())
+            goes_on(pair)
 
 
 def week(_):
@@ -269,5 +291,5 @@ def share(pair, carried):
     carried.stop()
 
 
-ROWS = (syncthing, syncthing_as_installed, units, git, rclone, rsync, unison, nextcloud, stick, week, wrong_year,
-        inbox, month, backup, clone, loss, caldav, caldav_phone)
+ROWS = (syncthing, syncthing_as_installed, units, git, rclone, rsync, unison, nextcloud, stick, versions, week,
+        wrong_year, inbox, month, backup, clone, loss, caldav, caldav_phone)

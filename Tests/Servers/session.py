@@ -15,7 +15,7 @@ from gi.repository import Gio, GLib
 
 from bus import Bus, morning
 from ear import Ear
-from home import PROGRAMS, ROOT, Home, Late, Talker, program, until
+from home import ROOT, Home, Late, Talker, until
 from sight import Sight, areas
 
 BUS = ("org.freedesktop.DBus", "/org/freedesktop/DBus")
@@ -29,7 +29,7 @@ PR_SET_CHILD_SUBREAPER = 36
 class Session(Home):
     """A home with a bus, a screen, a notification server, and Haru as it is installed."""
 
-    def __init__(self, server, is_heard=False):
+    def __init__(self, server, is_heard=False, programs=None):
         # Whatever a desktop starts becomes a child of this process, which ends it.
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         self.server = server
@@ -42,7 +42,7 @@ class Session(Home):
         self.last = None
         self.pretend(None)
         zone, self.ahead = morning()
-        super().__init__(zone=zone, prefix="servers-")
+        super().__init__(zone=zone, prefix="servers-", programs=programs)
         try:
             self.log_in()
         except BaseException:
@@ -51,7 +51,7 @@ class Session(Home):
 
     def log_in(self):
         self.environment |= {
-            "PATH": PROGRAMS + ":" + os.environ["PATH"], "SHELL": "/bin/sh",
+            "PATH": self.programs + ":" + os.environ["PATH"], "SHELL": "/bin/sh",
             "GSETTINGS_BACKEND": "keyfile",
             **dict(self.server.environment)}
         self.install()
@@ -89,7 +89,7 @@ class Session(Home):
         self.environment["XDG_DATA_DIRS"] = self("system") + ":/usr/local/share:/usr/share"
         with open(os.path.join(ROOT, f"share/dbus-1/services/{AGENT}.service.in"),
                   encoding="utf-8") as file:
-            self.write(f"services/{AGENT}.service", file.read().replace("@BINDIR@", PROGRAMS))
+            self.write(f"services/{AGENT}.service", file.read().replace("@BINDIR@", self.programs))
         for name in self.server.services:
             self.offer(name)
 
@@ -175,7 +175,7 @@ class Session(Home):
     def start_agent(self):
         with open(self("agent.log"), "ab") as log:
             self.agent = Talker(
-                [*self.clock, program("haru-agent"), "--gapplication-service", "--verbose"],
+                [*self.clock, self.program("haru-agent"), "--gapplication-service", "--verbose"],
                 self.environment, errors=log)
 
     def end_agent(self):
@@ -186,7 +186,7 @@ class Session(Home):
         self.agent = None
 
     def haru(self, *words):
-        return subprocess.run([*self.clock, program("haru"), *words], env=self.environment,
+        return subprocess.run([*self.clock, self.program("haru"), *words], env=self.environment,
                               capture_output=True, text=True, timeout=30, check=True).stdout
 
     def pretend(self, moment):
@@ -328,7 +328,7 @@ class Session(Home):
             until(lambda: self.has_owner("org.xfce.SettingsDaemon"), 20, "XFCE's settings")
             self.haru("shortcut", "SUPER+S")
             self.do(("xfconf-query", "-c", "xfce4-keyboard-shortcuts", "-p", "/commands/custom/<Super>u",
-                     "-n", "-t", "string", "-s", program("haru") + " undo"))
+                     "-n", "-t", "string", "-s", self.program("haru") + " undo"))
         elif self.server.keys[0] == "sway":
             for keys, command in (("super+s", "mark"), ("super+u", "undo")):
                 self.screen.bind(keys, self.script("haru " + command))
