@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruStore
 import Support
 import Testing
 
@@ -97,6 +98,12 @@ struct ImportZoneTests {
       .map { try #require(Int($0.dropFirst(8).prefix(2))) }
   }
 
+  /// How many zones of sources the log of a machine tells.
+  private func zones(on machine: String) throws -> Int {
+    try Store(path: home("\(machine)/" + Desk.storePath), for: .reading).contents().log
+      .count { $0.contains(#""kind":"zone""#) }
+  }
+
   /// Each format in turn: the same file in another zone, a grown one, and both again.
   @Test(arguments: formats.keys.sorted() + ["anki"])
   func aDayIsDecidedOnce(format: String) throws {
@@ -126,7 +133,7 @@ struct ImportZoneTests {
   @Test func aFileOfDatesIsOfNoZone() throws {
     let days = try home.write("2026-11-02,1\n2026-11-03T23:00:00+09:00,1\n", to: "days.csv")
     #expect(try !haru("import", days, in: "Asia/Seoul").output.contains("time zone"))
-    #expect(try !haru("export", "--format", "json", in: "UTC").output.contains("import_zones"))
+    #expect(try zones(on: "desk") == 0)
     #expect(try haru("import", days, in: "America/Los_Angeles").output.contains("New: 0 days\n"))
   }
 
@@ -215,6 +222,7 @@ struct ImportZoneTests {
     #expect(
       try haru("export", "--format", "json", on: "lap", in: "UTC").output
         == haru("export", "--format", "json", in: "UTC").output)
+    #expect(try (zones(on: "desk"), zones(on: "lap")) == (1, 1))
     // There too an undo takes them back.
     try haru("undo", on: "lap", in: "UTC")
     try haru("import", path, on: "lap", in: "America/Los_Angeles")

@@ -18,7 +18,7 @@ extension Contents {
     let starts = restRules.map { Start(weekday: $0.weekday, from: $0.from) }
     let sources = importedDays.map { Array("\($0.day) \($0.source)".utf8) }
     return Set(marks.map(\.day)).count == marks.count && Set(starts).count == starts.count
-      && Set(sources).count == sources.count && Set(importZones).count == importZones.count
+      && Set(sources).count == sources.count
       && Set(watches.map(\.name)).count == watches.count
   }
 
@@ -33,17 +33,15 @@ extension Contents {
   /// Whether each import that can be undone is in the journal.
   private var areImportsJournaled: Bool {
     let batches = Set(journal.map(\.batch))
-    return (importedDays.map(\.batch) + importZones.map(\.batch)).compactMap(\.self)
-      .allSatisfy(batches.contains)
+    return importedDays.compactMap(\.batch).allSatisfy(batches.contains)
   }
 
   private var provenances: [Provenance] { marks.map(\.provenance) + journal.map(\.provenance) }
 
   /// Whether a store can hold every text.
   private var canKeepTexts: Bool {
-    let sources = importedDays.map(\.source) + importZones.map(\.source)
-    let texts = [sources, Array(rest.values), Array(notes.values)].joined()
-    return texts.allSatisfy(StoredBounds.holds) && importZones.allSatisfy(\.zone.isStorable)
+    let texts = [importedDays.map(\.source), Array(rest.values), Array(notes.values)].joined()
+    return texts.allSatisfy(StoredBounds.holds)
   }
 
   // MARK: The journal and the tables

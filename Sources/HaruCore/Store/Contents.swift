@@ -29,21 +29,6 @@ public struct Contents: Hashable, Sendable {
     }
   }
 
-  /// A zone in which the instants of a source were read.
-  public struct ImportZone: Hashable, Sendable {
-    /// The source.
-    public let source: String
-    /// The zone, and up to when.
-    public let zone: SourceZone
-    /// The batch of the import; `nil` if it changed nothing, so that there is no batch to undo.
-    public let batch: Int64?
-
-    /// Makes a zone of a source.
-    public init(source: String, zone: SourceZone, batch: Int64?) {
-      (self.source, self.zone, self.batch) = (source, zone, batch)
-    }
-  }
-
   /// The marks, oldest first.
   public var marks: [Mark] = []
   /// The single rest days with their reasons.
@@ -56,8 +41,6 @@ public struct Contents: Hashable, Sendable {
   public var notes: [Day: String] = [:]
   /// The imported days.
   public var importedDays: [ImportedDay] = []
-  /// The zones in which the instants of sources were read.
-  public var importZones: [ImportZone] = []
   /// The watched repositories, in the user's order.
   public var watches: [WatchedRepository] = []
   /// The journal, oldest first.

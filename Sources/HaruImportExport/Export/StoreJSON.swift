@@ -23,8 +23,6 @@ enum StoreJSON {
     ]
     let free = contents.freeFrom.sorted { $0.key < $1.key }.map(freeDays)
     if !free.isEmpty { members["free_days"] = .array(free) }
-    let zones = contents.importZones.map(\.json)
-    if !zones.isEmpty { members["import_zones"] = .array(zones) }
     if !contents.log.isEmpty { members["log"] = .array(contents.log.map { .string($0) }) }
     return .object(members)
   }
@@ -43,8 +41,6 @@ enum StoreJSON {
     }
     contents.notes = try texts(of: document, "notes", as: "text")
     contents.importedDays = try document.each(of: "imports", Contents.ImportedDay.init)
-    contents.importZones = try document.eachIfPresent(
-      of: "import_zones", Contents.ImportZone.init)
     contents.watches = try document.eachIfPresent(of: "watches", WatchedRepository.init)
     contents.journal = try document.each(of: "journal", JournalEntry.init)
     contents.log = try document.eachIfPresent(of: "log") { (line) throws(ImportError) in
@@ -131,27 +127,6 @@ extension Contents.ImportedDay {
   fileprivate init(_ json: JSON) throws(ImportError) {
     self.init(
       source: try json.required("source", \.string), day: try json.required("day", \.day),
-      batch: try json.optional("batch", \.integer))
-  }
-}
-
-extension Contents.ImportZone {
-  fileprivate var json: JSON {
-    var members: [String: JSON] = [
-      "source": .string(source), "until": .integer(zone.until.seconds), "zone": .string(zone.zone),
-    ]
-    members["starts_at"] = zone.startsAt.map { .string($0.description) }
-    members["batch"] = batch.map(JSON.integer)
-    return .object(members)
-  }
-
-  fileprivate init(_ json: JSON) throws(ImportError) {
-    let zone = SourceZone(
-      until: Instant(try json.required("until", \.integer)),
-      startsAt: try json.required("starts_at") { $0.string.flatMap { TimeOfDay($0) } },
-      zone: try json.required("zone", \.string))
-    self.init(
-      source: try json.required("source", \.string), zone: zone,
       batch: try json.optional("batch", \.integer))
   }
 }

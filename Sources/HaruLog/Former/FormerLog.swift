@@ -158,20 +158,6 @@ public struct FormerLog {
     }
   }
 
-  /// Adds the zones of sources.
-  public mutating func add(_ zones: [Contents.ImportZone]) {
-    let undone = undoneBatches
-    for each in zones {
-      let batch = each.batch.map(Batch.journal)
-      let isUndone = batch.flatMap { firsts[$0] }.map(undone.contains) ?? false
-      guard !isUndone, let register = Register(.zone, each.source) else { continue }
-      let made = batch.flatMap { provenances[$0] }
-      let unknown = Provenance(at: each.zone.until, utcOffset: 0, zone: "UTC", source: .command)
-      add(
-        register, each.zone.description, by: made ?? unknown, on: nil, in: batch, replacing: [])
-    }
-  }
-
   /// The first entries of the batches that are undone.
   private var undoneBatches: Set<EntryName> {
     let all = Set(entries.compactMap(\.undoes))

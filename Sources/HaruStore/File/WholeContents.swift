@@ -15,7 +15,6 @@ extension Store {
       contents.marks = try marks()
       contents.journal = journal.lines
       contents.importedDays = try importedDays(numberedAsIn: journal)
-      contents.importZones = try importZones(numberedAsIn: journal)
       (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.freeFrom = try loggedFreeDays()
       contents.notes = try notes()
@@ -35,7 +34,6 @@ extension Store {
     log.add(contents.restRules)
     log.add(contents.freeFrom)
     log.add(contents.importedDays)
-    log.add(contents.importZones)
     let commands = log.commands
     try insert(log, as: { commands.contains($0.batch) })
     for mark in contents.marks { try insert(mark) }
@@ -99,27 +97,6 @@ extension Store {
 
   private func marks() throws(StoreError) -> [Contents.Mark] {
     try database.rows("SELECT * FROM mark ORDER BY day", [], mark)
-  }
-
-  /// The zones of sources, with the batches of a journal.
-  private func importZones(
-    numberedAsIn journal: SharedJournal
-  ) throws(StoreError) -> [Contents.ImportZone] {
-    var zones: [Contents.ImportZone] = []
-    for (register, entries) in Dictionary(grouping: try entries(of: [.zone]), by: \.register) {
-      var batches: [SourceZone: Int64?] = [:]
-      // Of several entries that say the same, the one that was learned first counts.
-      for entry in RegisterValue(of: entries).standing.sorted(by: { $0.name < $1.name }) {
-        guard let zone = entry.value.flatMap({ SourceZone($0) }), batches[zone] == nil else {
-          continue
-        }
-        batches[zone] = .some(journal.number(of: entry.batch))
-      }
-      zones += batches.map {
-        Contents.ImportZone(source: register.key, zone: $0.key, batch: $0.value)
-      }
-    }
-    return zones.sorted { ($0.source, $0.zone) < ($1.source, $1.zone) }
   }
 
   /// The imported days, with the batches of a journal.
