@@ -120,6 +120,26 @@ import Testing
       try store.marks() == ["2026-11-09", "2026-02-28", "2026-01-31", "2025-12-01", "0001-01-01"])
   }
 
+  /// More than a year before the first marked day, or before today, a day is rather a slip in the year.
+  @Test func aDayLongAgoIsRefused() throws {
+    let store = try bench.open()
+    func refusal(_ day: String) throws -> StoreError? {
+      do throws(StoreError) {
+        try store.requireNear([date(day)], today: StoreBench.today)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(try refusal("2025-11-20") == nil)
+    #expect(try refusal("2025-11-01") == .longAgo(date("2025-11-01"), before: nil))
+    try store.set("2026-11-19", "2025-11-20", "2026-01-31")
+    #expect(try store.firstMarkedDay() == date("2025-11-20"))
+    #expect(try refusal("2025-11-01") == nil)
+    #expect(
+      try refusal("2024-11-01") == .longAgo(date("2024-11-01"), before: date("2025-11-20")))
+  }
+
   // MARK: Flipping
 
   /// The first of docs/behaviours.md#streak-proofs, in the store.

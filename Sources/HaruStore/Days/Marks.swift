@@ -13,6 +13,13 @@ extension Store {
     return days
   }
 
+  /// The first marked day; `nil` if none is marked.
+  public func firstMarkedDay() throws(StoreError) -> Day? {
+    try database.rows("SELECT min(day) AS day FROM mark") { (row) throws(StoreError) in
+      try row.day("day")
+    }.first.flatMap(\.self)
+  }
+
   /// Whether a day is marked.
   public func isStudied(_ day: Day) throws(StoreError) -> Bool {
     try database.integer("SELECT 1 FROM mark WHERE day = ?", Value(day)) != nil
@@ -48,7 +55,7 @@ extension Store {
   ///
   /// - Throws: `StoreError.longAgo` for the newest of them; other errors of the file.
   public func requireNear(_ days: [Day], today: Day) throws(StoreError) {
-    let first = try markedDays().last
+    let first = try firstMarkedDay()
     if let day = LongAgo.named.days(among: days, before: first, today: today).first {
       throw .longAgo(day, before: first)
     }

@@ -130,7 +130,7 @@ extension CommandContext {
     let inbox = try folder.inbox()
     var problems = inbox.problems
     var hasMarked = false
-    let first = try store.markedDays().last
+    let first = try store.firstMarkedDay()
     let startsAt = provider.boundary.startsAt
     for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
