@@ -283,6 +283,23 @@ struct DamagedRowTests {
     #expect(try haru(["mark"]).status == 0)
   }
 
+  /// The exchanges that the agent starts say what a person is told; no help page has them.
+  @Test(arguments: [
+    ("sync", "UPDATE entry SET at = 9223372036854775807, is_carried = 0"),
+    ("tasks", "UPDATE task SET revision = -5"),
+  ])
+  func anExchangeNamesTheDamagedStore(kind: String, damage: String) throws {
+    let folder = home("folder")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for words in [[kind, "on", folder], ["exchange", kind]] {
+      #expect(try haru(words).status == 0, "\(words)")
+    }
+    try execute("\(damage); UPDATE this_machine SET settled = 0", on: store)
+    let run = try haru(["exchange", kind])
+    let named = "haru: damaged: \(store); to repair it: haru store check --repair\n"
+    #expect(run.status == 65 && run.errors == named, "\(run)")
+  }
+
   // MARK: Random rows
 
   /// `HARU_TEST_ROWS` sets how many rows are tried.
