@@ -35,14 +35,16 @@ final class CommandContext {
   /// The backup is made last, because it takes a while and the user waits for the command's answer.
   ///
   /// - Parameters:
+  ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.
   ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
   ///   - body: The command.
-  /// - Throws: What the command throws.
+  /// - Throws: What the command throws; an error of the store as `Failure`, which names the file.
   nonisolated static func run(
-    takesIncoming: Bool = true, _ body: @MainActor (CommandContext) throws -> Void
+    warns: Bool = true, takesIncoming: Bool = true,
+    _ body: @MainActor (CommandContext) throws -> Void
   ) throws {
     try onMain {
-      let context = try CommandContext(takesIncoming: takesIncoming)
+      let context = try CommandContext(warns: warns, takesIncoming: takesIncoming)
       defer { context.runHooks() }
       do {
         try body(context)

@@ -41,6 +41,10 @@ struct Haru: ParsableCommand {
   }
 
   /// Parses the words of a command; words for a day alone ask what is known of it.
+  ///
+  /// - Parameter words: The words, with commands in the place of their synonyms.
+  /// - Returns: The command.
+  /// - Throws: `Failure` if there is no such command; errors of the parser, and the help that it shows.
   static func read(_ words: [String]) throws -> any ParsableCommand {
     // The parser would show the help of all commands.
     if words.first == "help", let error = ParserMessage.unknownCommand(words) {
@@ -49,8 +53,12 @@ struct Haru: ParsableCommand {
     do {
       return try parseAsRoot(words)
     } catch {
-      guard !words.isEmpty, (try? [DayRange](words)) != nil else { throw error }
-      return try parseAsRoot(["explain"] + words)
+      if !words.isEmpty, (try? [DayRange](words)) != nil {
+        return try parseAsRoot(["explain"] + words)
+      }
+      guard exitCode(for: error) != .success, let unknown = ParserMessage.unknownCommand(words)
+      else { throw error }
+      throw Failure(.usage, unknown)
     }
   }
 

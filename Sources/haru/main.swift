@@ -38,11 +38,6 @@ do {
   exit(failure.status.rawValue)
 } catch {
   let status = Haru.exitCode(for: error)
-  if !(error is ExitCode) {
-    let message =
-      ParserMessage.unknownCommand(ProgramArguments.words ?? [])
-      ?? ParserMessage.error(Haru.message(for: error))
-    complain(message)
-  }
+  if !(error is ExitCode) { complain(ParserMessage.error(Haru.message(for: error))) }
   exit(status.rawValue)
 }

@@ -24,8 +24,7 @@ struct ExchangeCommand: ParsableCommand {
   func run() throws {
     StandardStream.ignoreBrokenPipes()
     alarm(Self.limitSeconds)
-    try onMain {
-      let context = try CommandContext(warns: false)
+    try CommandContext.run(warns: false, takesIncoming: false) { context in
       guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
       let watched = ExchangeWatch.lines(of: exchange.directories(of: folder))
