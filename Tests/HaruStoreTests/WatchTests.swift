@@ -347,6 +347,28 @@ import Testing
     #expect(try store.problems() == [])
   }
 
+  /// Each change is taken back, and made again, by the name that the repository has now.
+  @Test func anUndoReachesARenamedRepository() throws {
+    try add("old/name")
+    try store.setQuiet(true, [name("old/name")], by: said(now))
+    for next in ["new/name", "newest/name"] {
+      try load(try names()[0], as: next, stars: 1)
+      // Another repository has the name.
+      try add(next == "new/name" ? "old/name" : "new/name")
+    }
+    #expect(try names() == ["newest/name", "old/name", "new/name"])
+    try store.undo(2, by: said(now))
+    #expect(try names() == ["newest/name"])
+    #expect(try store.undo(by: said(now)).first?.count == 1)
+    #expect(try store.watches().map(\.isQuiet) == [false])
+    #expect(try store.undo(by: said(now)).first?.count == 1)
+    #expect(try names() == [])
+    try store.redo(4, by: said(now))
+    #expect(try names() == ["newest/name", "old/name", "new/name"])
+    #expect(try store.watches().map(\.isQuiet) == [true, false, false])
+    #expect(try store.problems() == [])
+  }
+
   /// The old name is that of another watch now, which GitHub has renamed too.
   @Test func anotherWatchCanGetTheOldName() throws {
     for each in ["a/first", "a/second"] { try add(each) }
