@@ -24,15 +24,28 @@ struct RegisterHistory {
   /// What stands because of an entry: itself, or what has taken its place since; `nil` if another machine has
   /// changed it.
   func standing(becauseOf entry: LogEntry) -> [LogEntry]? {
+    let after = all(after: entry)
+    guard after.allSatisfy(\.isOwn) else { return nil }
+    return ([entry] + after.map(\.entry)).filter(value.isStanding)
+  }
+
+  /// The entry by which a machine has cleared the register after an entry, though its user had not asked for that.
+  func clearing(after entry: LogEntry, by machine: String) -> LogEntry? {
+    all(after: entry).first {
+      !$0.isOwn && $0.entry.machine == machine && $0.entry.value == nil
+    }?.entry
+  }
+
+  /// What replaces an entry, what replaces that, and so on; what is nearer comes first.
+  private func all(after entry: LogEntry) -> [(entry: LogEntry, isOwn: Bool)] {
     var found: Set<EntryName> = [entry.name]
-    var waiting = [entry.name]
-    while let name = waiting.popLast() {
-      for next in later[name, default: []] where found.insert(next).inserted {
-        guard entries[next]?.isOwn == true else { return nil }
-        waiting.append(next)
-      }
+    var names = [entry.name]
+    var place = 0
+    while place < names.count {
+      names += later[names[place], default: []].filter { found.insert($0).inserted }
+      place += 1
     }
-    return found.compactMap { entries[$0]?.entry }.filter(value.isStanding)
+    return names.dropFirst().compactMap { entries[$0] }
   }
 
   /// What stood before an entry.

@@ -154,6 +154,12 @@ extension Store {
   private func undo(
     _ entry: LogEntry, in history: inout RegisterHistory, _ batch: inout NewBatch
   ) throws(StoreError) -> RegisterChange? {
+    var (entry, former) = (entry, history.value(before: entry).winner?.value)
+    while let (renamed, name) = try renamed(entry, in: history, by: batch.machine) {
+      former = former.flatMap { WatchedRepository($0) }
+        .map { WatchedRepository(name, isQuiet: $0.isQuiet).text }
+      (entry, history) = (renamed, try self.history(of: renamed.register))
+    }
     guard let replaced = history.standing(becauseOf: entry) else { return nil }
     let register = entry.register
     if register.kind == .import {
@@ -166,7 +172,7 @@ extension Store {
       }
       return nil
     }
-    let (before, former) = (history.value, history.value(before: entry).winner?.value)
+    let before = history.value
     if register.kind == .zone {
       let new = try insert(former, into: register, over: before, replacing: replaced, in: &batch)
       history.add(new, isOwn: true)
@@ -183,6 +189,23 @@ extension Store {
     let change = RegisterChange(
       register, from: before.winner?.value, to: history.value.winner?.value)
     return change.before == change.after ? nil : change
+  }
+
+  /// What says of a watch by its new name what an entry has said by the former one, which is another repository's
+  /// now; `nil` if this machine has renamed none (docs/sync.md#watches).
+  private func renamed(
+    _ entry: LogEntry, in history: RegisterHistory, by machine: String
+  ) throws(StoreError) -> (entry: LogEntry, name: RepositoryName)? {
+    guard entry.register.kind == .watch,
+      let cleared = history.clearing(after: entry, by: machine)
+    else { return nil }
+    let renamed = try database.rows(
+      "SELECT * FROM entry WHERE first = ? AND kind = 'watch' AND value IS NOT NULL",
+      [Value(cleared.name)], logEntry
+    ).first
+    return renamed.flatMap { renamed in
+      renamed.value.flatMap { WatchedRepository($0) }.map { (renamed, $0.name) }
+    }
   }
 
   /// The days of a source without those that an entry has brought, and with those that it has taken, as the values
