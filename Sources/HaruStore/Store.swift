@@ -12,6 +12,8 @@ public final class Store {
   public enum Purpose: Sendable {
     /// Reading and writing; a missing file is made.
     case writing
+    /// Reading and writing; a missing file stays missing.
+    case changing
     /// Reading; nothing is made or changed.
     case reading
   }
@@ -60,8 +62,11 @@ public final class Store {
       if let usual { try Store.requireNotDeleted(path, usual: usual) }
     }
     switch purpose {
-    case .writing:
-      if isNothing { try Store.makeFile(path) }
+    case .writing, .changing:
+      if isNothing {
+        guard purpose == .writing else { throw .missing }
+        try Store.makeFile(path)
+      }
       try Store.requireWritable(path)
       database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
       try schema.prepare(database)

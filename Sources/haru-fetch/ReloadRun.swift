@@ -41,7 +41,7 @@ final class ReloadRun {
   }
 
   private static func openStore(of request: ReloadRequest) throws(StoreError) -> Store {
-    try Store(path: request.store, usual: request.usualStore, for: .writing)
+    try Store(path: request.store, usual: request.usualStore, for: .changing)
   }
 
   /// Runs the reload.

@@ -142,7 +142,7 @@ final class CommandContext {
   ///
   /// A command that only reads does not wait for a lock: the next command tries again.
   func keepRestDays() {
-    guard let store = try? openStore(for: .writing, busyMilliseconds: 0),
+    guard let store = try? openStore(for: .changing, busyMilliseconds: 0),
       (try? store.take(settings, today: today, weekBegins: firstWeekday, by: provenance)) != nil
     else { return }
     pendingExchanges = (try? store.activeExchanges()) ?? []

@@ -330,7 +330,7 @@ struct ImportTests {
         """
       let run = try Child.run(
         "python3", ["-c", script, Built.product("haru"), "import", "--dry-run", file],
-        environment: environment(home: session.home.path), within: .seconds(60))
+        environment: environment(home: session.home.path), within: .seconds(600))
       return try #require(Int(run.output.dropLast()), "\(run.errors)")
     }
     // Fourteen bytes a row, 2.8 MB in all.

@@ -34,6 +34,15 @@ import Testing
     #expect(try openOwn(.reading).marks() == ["2026-11-20"])
   }
 
+  /// Who exchanges an existing store makes none, if that has gone meanwhile.
+  @Test func aStoreThatIsToBeChangedIsNotMade() throws {
+    #expect(throws: StoreError.missing) { try openOwn(.changing) }
+    #expect(!FileManager.default.fileExists(atPath: own))
+    try openOwn(.writing).set("2026-11-20")
+    try openOwn(.changing).set("2026-11-19")
+    #expect(try openOwn(.reading).marks() == ["2026-11-20", "2026-11-19"])
+  }
+
   @Test func aMissingDirectoryOfACustomPathIsNotCreated() throws {
     try FileManager.default.removeItem(atPath: bench.scratch("disk"))
     try expectAbsent()

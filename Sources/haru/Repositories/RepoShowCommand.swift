@@ -127,7 +127,7 @@ extension RepoCommand {
       }
       try printOutput(lines)
       // Showing does not wait for a lock: without it, the next one counts as the look.
-      try? context.openStore(for: .writing, busyMilliseconds: 0)
+      try? context.openStore(for: .changing, busyMilliseconds: 0)
         .look(at: watches, now: context.now)
     }
 

@@ -56,7 +56,7 @@ extension CommandContext {
   fileprivate func wantContributors(of watches: [Watch]) {
     let unasked = watches.filter { !$0.wantsContributors(at: now) }
     guard !unasked.isEmpty else { return }
-    try? openStore(for: .writing, busyMilliseconds: 0).wantContributors(
+    try? openStore(for: .changing, busyMilliseconds: 0).wantContributors(
       of: unasked, at: now)
   }
 }

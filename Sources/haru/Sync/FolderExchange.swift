@@ -44,7 +44,8 @@ extension ExchangeKind {
   ///
   /// - Returns: The reason; `nil` if it did.
   func run(in context: CommandContext) throws -> SyncError? {
-    let store = try context.openStore(for: .writing)
+    // It may have gone since its folder was asked for.
+    let store = try context.openStore(for: .changing)
     switch self {
     case .sync:
       do {
