@@ -146,6 +146,6 @@ struct RandomCommandTests {
     return Days(
       marks: Set(try store.markedDays().map(\.description)), rest: texts(try store.restReasons()),
       notes: texts(try store.notes()),
-      imported: Set(try store.contents().importedDays.map(\.day.description)))
+      imported: Set(try store.importedDays("csv").map(\.description)))
   }
 }
