@@ -63,7 +63,8 @@ struct Pixels {
         guard let source, let data else { return CAIRO_STATUS_READ_ERROR }
         let bytes = Unmanaged<Source>.fromOpaque(source).takeUnretainedValue()
         guard bytes.rest.count >= length else { return CAIRO_STATUS_READ_ERROR }
-        for (place, byte) in bytes.rest.prefix(Int(length)).enumerated() { data[place] = byte }
+        UnsafeMutableRawBufferPointer(start: data, count: Int(length))
+          .copyBytes(from: bytes.rest.prefix(Int(length)))
         bytes.rest = bytes.rest.dropFirst(Int(length))
         return CAIRO_STATUS_SUCCESS
       }, Unmanaged.passUnretained(source).toOpaque())
@@ -78,12 +79,15 @@ struct Pixels {
     let isOpaque = cairo_image_surface_get_format(surface) == CAIRO_FORMAT_RGB24
     let data = UnsafeRawPointer(cairo_image_surface_get_data(surface))
     let stride = Int(cairo_image_surface_get_stride(surface))
-    for row in 0..<height {
-      for column in 0..<width {
-        let word = data?.load(fromByteOffset: row * stride + column * 4, as: UInt32.self) ?? 0
-        words[row * width + column] = isOpaque ? word | 0xff00_0000 : word
+    words.withUnsafeMutableBytes { words in
+      for row in 0..<height {
+        guard let start = data?.advanced(by: row * stride) else { return }
+        let place = row * width * 4
+        words[place..<place + width * 4].copyBytes(
+          from: UnsafeRawBufferPointer(start: start, count: width * 4))
       }
     }
+    if isOpaque { words = words.map { $0 | 0xff00_0000 } }
     withExtendedLifetime(source) {}
   }
 
@@ -159,11 +163,12 @@ struct Pixels {
   /// Whether a pixel and its neighbours have the same opacity above 0: inside a stroke, not on a
   /// smoothed edge.
   func isInside(_ column: Int, _ row: Int) -> Bool {
-    guard (1..<width - 1).contains(column), (1..<height - 1).contains(row) else { return false }
-    let opacity = words[row * width + column] >> 24
+    let place = row * width + column
+    let opacity = words[place] >> 24
+    // Most pixels are empty, and told at once.
     guard opacity > 0 else { return false }
-    return [(-1, 0), (1, 0), (0, -1), (0, 1)].allSatisfy { (x, y) in
-      words[(row + y) * width + column + x] >> 24 == opacity
-    }
+    guard column > 0, column < width - 1, row > 0, row < height - 1 else { return false }
+    return words[place - 1] >> 24 == opacity && words[place + 1] >> 24 == opacity
+      && words[place - width] >> 24 == opacity && words[place + width] >> 24 == opacity
   }
 }
