@@ -93,7 +93,7 @@ class Stage:
     def other(self):
         """The home of another machine with the same clock."""
         home = Home()
-        for name in ("HARU_TORTURE_CLOCK", "LD_PRELOAD"):
+        for name in ("HARU_TORTURE_CLOCK", *preload.VARIABLES):
             home.environment[name] = self.home.environment[name]
         return home
 

@@ -25,7 +25,7 @@ class Clock:
 
     def __init__(self, home):
         self.path = home("clock")
-        home.environment.update(HARU_TORTURE_CLOCK=self.path, LD_PRELOAD=PATH)
+        home.environment.update(VARIABLES, HARU_TORTURE_CLOCK=self.path)
 
     def set(self, moment):
         with open(self.path, "wb") as file:
