@@ -144,8 +144,9 @@ languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,
 # Debian's Swift 6.2 lacks the library that is linked where Testing meets Foundation, which no test calls.
 NO_OVERLAYS = -Xswiftc -Xfrontend -Xswiftc -disable-cross-import-overlays
 
+# A failed test names its line without what debuggers read, which is a tenth of the build.
 build-tests: deps-test locales locale
-	swift build $(ARROWS) --build-tests $(NO_OVERLAYS)
+	swift build $(ARROWS) --build-tests $(NO_OVERLAYS) $(ANYWHERE) -Xswiftc -use-ld=lld
 
 # ARCH=arm64 builds for that processor on another.
 build: $(if $(CROSS),deps-arm64) locale $(STATIC)/libstdc++.a ## build the programs for use
