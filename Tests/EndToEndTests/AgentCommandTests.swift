@@ -48,7 +48,7 @@ struct AgentCommandTests {
       home: home.path, bus: bus.address, zone: MadeZone.morning.name)
     // script(1) makes a terminal, and hangs up when its command ends.
     let run = try Child.run(
-      "script", ["-qec", "\(Built.product("haru")) agent start", "/dev/null"],
+      "script", ["-qec", "\(Built.word("haru")) agent start", "/dev/null"],
       environment: environment)
     #expect(run.status == 0)
     #expect(run.output.contains("The agent has started."))
@@ -65,7 +65,7 @@ struct AgentCommandTests {
     let home = try Scratch()
     var environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     let bus = try PrivateBus(
-      services: ["io.github.haru.Haru": Built.product("haru-agent") + " --gapplication-service"],
+      services: ["io.github.haru.Haru": Built.word("haru-agent") + " --gapplication-service"],
       environment: environment)
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
     #expect(try haru("agent", "start", in: environment).status == 0)
@@ -84,7 +84,7 @@ struct AgentCommandTests {
       echo "$3 $4" >>\(calls)
       case $3 in
         cat) ;;
-        start) setsid \(Built.product("haru-agent")) --gapplication-service >/dev/null 2>&1 & ;;
+        start) setsid \(Built.word("haru-agent")) --gapplication-service >/dev/null 2>&1 & ;;
         *) exit 3 ;;
       esac
 

@@ -96,10 +96,10 @@ struct BusTests {
       .split(separator: "\n")
     let action = lines.drop { $0 != "[Desktop Action study]" }
     let line = try #require(action.first { $0.hasPrefix("Exec=") }).dropFirst("Exec=".count)
-    let programs = Built.product("haru").split(separator: "/").dropLast().joined(separator: "/")
+    let programs = (Built.product("haru") as NSString).deletingLastPathComponent
     // Where nothing but quotation marks is special, a shell reads the line as a launcher does.
     let run = try Child.run(
-      "sh", ["-c", "PATH=/\(programs):$PATH; \(line)"], environment: desk.environment)
+      "sh", ["-c", "PATH=\"\(programs):$PATH\"; \(line)"], environment: desk.environment)
     #expect(run.status == 0, "\(run.errors)")
     #expect(try desk.console.shown().mark == true)
     #expect(try desk.isStudied)
@@ -114,7 +114,7 @@ struct BusTests {
     var environment = Support.environment(home: home.path, zone: zone.name)
     let bus = try PrivateBus(
       services: [
-        "io.github.haru.Haru": Built.product("haru-agent") + " --gapplication-service"
+        "io.github.haru.Haru": Built.word("haru-agent") + " --gapplication-service"
       ], environment: environment)
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
     let console = try Console(environment: environment)

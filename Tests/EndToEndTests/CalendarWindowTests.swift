@@ -33,7 +33,8 @@ struct CalendarWindowTests {
 
   /// How a terminal was started that wants some words before the command.
   private func started(_ words: String) throws -> Bool {
-    try pipe.line(within: .seconds(10)) == "\(words) \(Built.product("haru")) calendar --edit"
+    let command = [words, Built.product("haru"), "calendar --edit"].joined(separator: " ")
+    return try pipe.line(within: .seconds(10)) == command
   }
 
   private func haru(

@@ -123,7 +123,7 @@ struct FirstWeekTests {
     let screen = try Screen(marks: [1], startsAgent: false)
     // script(1) makes a terminal, and hangs up when its command ends.
     let run = try Child.run(
-      "script", ["-qec", "\(Built.product("haru")) agent start", "/dev/null"],
+      "script", ["-qec", "\(Built.word("haru")) agent start", "/dev/null"],
       environment: screen.environment)
     #expect(run.output.contains("The agent has started."))
     try screen.click("Study")

@@ -40,7 +40,10 @@ import Testing
 
         """)
     let file = try home.read(path())
-    let program = Built.product("haru")
+    // The file is ASCII, whatever the path holds.
+    let program = Built.word("haru").unicodeScalars.map {
+      $0.isASCII ? String($0) : #"\\u"# + String(format: "%04x", $0.value)
+    }.joined()
     let status = "$(\(program) status --format line)"
     let tell = #"kdeconnect-cli --device b2a9_phone --ping-msg \\\"\#(status)\\\""#
     #expect(

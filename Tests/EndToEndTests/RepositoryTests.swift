@@ -182,7 +182,7 @@ struct RepositoryTests {
     let watcher = try Watcher()
     #expect(try watcher.repo("add", "apple/swift", "apple/ml", "sqlite/sqlite").status == 0)
     let script = """
-      PATH=\((Built.product("haru") as NSString).deletingLastPathComponent):$PATH
+      PATH="\((Built.product("haru") as NSString).deletingLastPathComponent):$PATH"
       source <(haru --generate-completion-script bash)
       COMP_WORDS=(haru repo show app) COMP_CWORD=3 COMP_LINE='haru repo show app' COMP_POINT=18
       _haru haru app show

@@ -20,7 +20,7 @@ struct SearchTests {
       var environment = Support.environment(home: home.path, zone: zone.name)
       bus = try PrivateBus(
         services: [
-          "io.github.haru.Haru": Built.product("haru-agent") + " --gapplication-service"
+          "io.github.haru.Haru": Built.word("haru-agent") + " --gapplication-service"
         ], environment: environment)
       environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
       self.environment = environment

@@ -4,7 +4,7 @@ import Testing
 
 /// `haru shortcut`, with the real settings of GNOME and XFCE in a home of the test.
 @Suite struct ShortcutTests {
-  private static let command = #"sh -c '"$0" mark; "$0" notify' \#(Built.product("haru"))"#
+  private static let command = #"sh -c '"$0" mark; "$0" notify' \#(Built.word("haru"))"#
   private static let place =
     "/org/gnome/settings-daemon/plugins/media-keys/custom-keybindings/haru/"
   /// As much of GNOME's schemas as shortcuts need.
@@ -167,7 +167,7 @@ import Testing
   mutating func otherDesktopsGetALineToAdd(desktop: String, line: String) throws {
     environment["XDG_CURRENT_DESKTOP"] = desktop
     let run = try haru("SUPER+S")
-    let program = Built.product("haru")
+    let program = Built.word("haru")
     #expect(run.status == 0)
     #expect(
       run.output == line.replacing("%", with: "\(program) mark; \(program) notify"))

@@ -32,7 +32,7 @@ final class TerminalScreen {
       try home.write(
         "[general]\nfontname=DejaVu Sans Mono 10\nhidemenubar=true\nhidescrollbar=true\n",
         to: ".config/lxterminal/lxterminal.conf")
-      let line = command.joined(separator: " ")
+      let line = command.map(shellWord).joined(separator: " ")
       return ["lxterminal", "--no-remote", "--geometry=80x24", "-e", line]
     }
   }

@@ -105,10 +105,11 @@ final class Transcript {
     }.joined(separator: "\n")
   }
 
-  /// A text without the paths of this machine.
+  /// A text without the paths of this machine, and the quotation marks of one that has a blank.
   func withoutPaths(_ text: String) -> String {
     text.replacing(home.path, with: "~")
       .replacing((Built.tests as NSString).deletingLastPathComponent, with: "BUILD")
+      .replacing(#/(['"])(BUILD/[a-z-]+)\1/#) { $0.2 }
   }
 
   /// Compares an English session with its golden file; a missing one is written, and fails.

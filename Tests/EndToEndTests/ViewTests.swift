@@ -51,7 +51,7 @@ struct ViewTests {
       let manager = try home.write(
         """
         #!/bin/sh
-        echo "$*" >'\(home("unit"))'
+        printf '%s\\n' "$@" >'\(home("unit"))'
         while [ "$1" != -- ]; do shift; done
         shift
         exec "$@"
@@ -69,7 +69,7 @@ struct ViewTests {
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Calendar"))
     _ = try #require(made).opened()
-    let words = try desk.home.read("unit").split { $0 == " " || $0 == "\n" }.map(String.init)
+    let words = try desk.home.read("unit").split(separator: "\n").map(String.init)
     #expect(words.starts(with: ["--user"]))
     #expect(words.contains("--property=KillMode=process"))
     #expect(words.contains("--setenv=XDG_DATA_DIRS"))

@@ -39,6 +39,9 @@ public enum Built {
     directory + "/" + name
   }
 
+  /// The path of an executable product as a word of a command line; a clone may lie in `my stuff`.
+  public static func word(_ name: String) -> String { shellWord(product(name)) }
+
   /// The program that contains all tests.
   public static let tests =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

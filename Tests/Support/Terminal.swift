@@ -1,3 +1,11 @@
+/// Writes a text as one word for a shell, and for whatever reads a command line as a shell does.
+public func shellWord(_ text: String) -> String {
+  let isPlain = text.allSatisfy {
+    $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
+  }
+  return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+}
+
 extension Child {
   /// Runs a program at a real terminal, which passes on what it gets without a change.
   ///
@@ -25,7 +33,7 @@ extension Child {
   }
 
   private static func terminal(_ words: [String], _ columns: Int) -> [String] {
-    let command = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
+    let command = words.map(shellWord)
     return [
       "--quiet", "--return", "--echo", "never", "--command",
       "stty -opost cols \(columns); exec \(command.joined(separator: " "))", "/dev/null",
