@@ -81,33 +81,33 @@ RUN = $(if $(CROSS),qemu-aarch64 -L $(SYSROOT))
 COMPLETIONS = .build/completions
 INSTALLED = .build/installed
 
-# Every installed file, as destination=source, for `install` and `uninstall`.
+# Every installed file, as destination=source in the shell's quotes, for `install` and `uninstall`.
 FILES = \
-  $(BINDIR)/haru=$(PROGRAMS)/haru \
-  $(BINDIR)/haru-agent=$(PROGRAMS)/haru-agent \
-  $(LIBEXECDIR)/haru-draw=$(PROGRAMS)/haru-draw \
-  $(LIBEXECDIR)/haru-edit=$(PROGRAMS)/haru-edit \
-  $(LIBEXECDIR)/haru-fetch=$(PROGRAMS)/haru-fetch \
-  $(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop \
-  $(UNITDIR)/haru.service=$(INSTALLED)/haru.service \
-  $(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop \
-  $(DATADIR)/dbus-1/interfaces/$(ID)1.xml=share/dbus-1/interfaces/$(ID)1.xml \
-  $(DATADIR)/dbus-1/services/$(ID).service=$(INSTALLED)/$(ID).service \
-  $(DATADIR)/gnome-shell/search-providers/$(ID).search-provider.ini=share/gnome-shell/search-providers/$(ID).search-provider.ini \
-  $(DATADIR)/krunner/dbusplugins/$(ID).desktop=share/krunner/dbusplugins/$(ID).desktop \
-  $(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg=share/icons/hicolor/scalable/apps/$(ID).svg \
-  $(DATADIR)/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg=share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg \
-  $(DATADIR)/metainfo/$(ID).metainfo.xml=share/metainfo/$(ID).metainfo.xml \
-  $(DATADIR)/man/man1/haru.1=share/man/haru.1 \
-  $(DATADIR)/man/man1/haru-agent.1=share/man/haru-agent.1 \
-  $(DATADIR)/man/man5/haru.conf.5=share/man/haru.conf.5 \
-  $(DATADIR)/man/man7/haru-sync.7=share/man/haru-sync.7 \
-  $(DATADIR)/bash-completion/completions/haru=$(COMPLETIONS)/haru.bash \
-  $(DATADIR)/zsh/site-functions/_haru=$(COMPLETIONS)/haru.zsh \
-  $(DATADIR)/fish/vendor_completions.d/haru.fish=$(COMPLETIONS)/haru.fish \
-  $(foreach s,$(SCHEMAS),$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s) \
-  $(foreach e,$(EXAMPLES),$(DATADIR)/doc/haru/examples/$e=share/haru/examples/$e) \
-  $(foreach l,$(LANGUAGES),$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo)
+  '$(BINDIR)/haru=$(PROGRAMS)/haru' \
+  '$(BINDIR)/haru-agent=$(PROGRAMS)/haru-agent' \
+  '$(LIBEXECDIR)/haru-draw=$(PROGRAMS)/haru-draw' \
+  '$(LIBEXECDIR)/haru-edit=$(PROGRAMS)/haru-edit' \
+  '$(LIBEXECDIR)/haru-fetch=$(PROGRAMS)/haru-fetch' \
+  '$(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop' \
+  '$(UNITDIR)/haru.service=$(INSTALLED)/haru.service' \
+  '$(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop' \
+  '$(DATADIR)/dbus-1/interfaces/$(ID)1.xml=share/dbus-1/interfaces/$(ID)1.xml' \
+  '$(DATADIR)/dbus-1/services/$(ID).service=$(INSTALLED)/$(ID).service' \
+  '$(DATADIR)/gnome-shell/search-providers/$(ID).search-provider.ini=share/gnome-shell/search-providers/$(ID).search-provider.ini' \
+  '$(DATADIR)/krunner/dbusplugins/$(ID).desktop=share/krunner/dbusplugins/$(ID).desktop' \
+  '$(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg=share/icons/hicolor/scalable/apps/$(ID).svg' \
+  '$(DATADIR)/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg=share/icons/hicolor/symbolic/apps/$(ID)-symbolic.svg' \
+  '$(DATADIR)/metainfo/$(ID).metainfo.xml=share/metainfo/$(ID).metainfo.xml' \
+  '$(DATADIR)/man/man1/haru.1=share/man/haru.1' \
+  '$(DATADIR)/man/man1/haru-agent.1=share/man/haru-agent.1' \
+  '$(DATADIR)/man/man5/haru.conf.5=share/man/haru.conf.5' \
+  '$(DATADIR)/man/man7/haru-sync.7=share/man/haru-sync.7' \
+  '$(DATADIR)/bash-completion/completions/haru=$(COMPLETIONS)/haru.bash' \
+  '$(DATADIR)/zsh/site-functions/_haru=$(COMPLETIONS)/haru.zsh' \
+  '$(DATADIR)/fish/vendor_completions.d/haru.fish=$(COMPLETIONS)/haru.fish' \
+  $(foreach s,$(SCHEMAS),'$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s') \
+  $(foreach e,$(EXAMPLES),'$(DATADIR)/doc/haru/examples/$e=share/haru/examples/$e') \
+  $(foreach l,$(LANGUAGES),'$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo')
 
 .PHONY: help asserting deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-widgets test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
@@ -166,16 +166,19 @@ $(STATIC)/libstdc++.a: $(if $(CROSS),$(SYSROOT))
 .build/arm64/sysroot:
 	Scripts/sysroot
 
+# The word of the agent in a file: BINDIR may have a blank.
+empty :=
+AGENT = $(if $(findstring $(empty) $(empty),$(BINDIR)),$(1)$(BINDIR)/haru-agent$(1),$(BINDIR)/haru-agent)
 install: ## install into PREFIX (/usr/local), below DESTDIR if given
-	@test -e $(COMPLETIONS)/haru.fish || { echo "install: run make build first" >&2; exit 1; }
-	@mkdir -p $(INSTALLED)
-	@sed 's|@BINDIR@|$(BINDIR)|' share/systemd/user/haru.service.in >$(INSTALLED)/haru.service
-	@sed 's|@BINDIR@|$(BINDIR)|' share/dbus-1/services/$(ID).service.in \
-	  >$(INSTALLED)/$(ID).service
+	@test -e "$(COMPLETIONS)/haru.fish" || { echo "install: run make build first" >&2; exit 1; }
+	@mkdir -p "$(INSTALLED)"
+	@sed "s|@AGENT@|$(call AGENT,\")|" share/systemd/user/haru.service.in >"$(INSTALLED)/haru.service"
+	@sed "s|@AGENT@|$(call AGENT,')|" share/dbus-1/services/$(ID).service.in \
+	  >"$(INSTALLED)/$(ID).service"
 	@set -e; for file in $(FILES); do \
 	  from=$${file#*=} to="$(DESTDIR)$${file%%=*}"; \
 	  case $$from in \
-	    $(PROGRAMS)/*) install -D -s --strip-program=$(STRIP) -m 755 "$$from" "$$to" ;; \
+	    '$(PROGRAMS)'/*) install -D -s --strip-program=$(STRIP) -m 755 "$$from" "$$to" ;; \
 	    *) install -D -m 644 "$$from" "$$to" ;; \
 	  esac; \
 	  echo "$$to"; \
@@ -245,9 +248,13 @@ tarball: deps-packages build ## build the archive that runs from anywhere
 RPM_DATE = $(shell LC_ALL=C date --utc '+%a %b %d %Y' --date=$(RELEASED))
 rpm: tarball ## build the RPM package, from the archive
 	rm -rf $(BUILD)/rpm
+	@mkdir -p $(BUILD)/rpm
+	@# It is told links to the two folders, because it reads none with a blank in its path.
+	links=$$(mktemp -d) && trap 'rm -r "$$links"' EXIT && \
+	ln -s "$(CURDIR)/$(BUILD)/rpm" "$$links/build" && ln -s "$(CURDIR)/$(PACKAGES)" "$$links/sources" && \
 	rpmbuild -bb --quiet --target $(MACHINE) --define "haru_version $(VERSION)" \
 	  --define "haru_date $(RPM_DATE)" \
-	  --define "_topdir $(CURDIR)/$(BUILD)/rpm" --define "_sourcedir $(CURDIR)/$(PACKAGES)" \
+	  --define "_topdir $$links/build" --define "_sourcedir $$links/sources" \
 	  --define "use_source_date_epoch_as_buildtime 1" --define "clamp_mtime_to_source_date_epoch 1" \
 	  --define "_buildhost localhost" --define "_binary_payload w19.zstdio" packaging/rpm/haru.spec
 	cp $(BUILD)/rpm/RPMS/*/*.rpm $(PACKAGES)
@@ -284,7 +291,7 @@ lint: ## check sources, scripts and shared files
 	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop \
 	  share/krunner/dbusplugins/*.desktop
 	appstreamcli validate --no-net share/metainfo/*.xml
-	@mkdir -p .build/lint && sed 's|@BINDIR@/haru-agent|/bin/true|' \
+	@mkdir -p .build/lint && sed 's|@AGENT@|/bin/true|' \
 	  share/systemd/user/haru.service.in >.build/lint/haru.service
 	@! XDG_RUNTIME_DIR="$(CURDIR)/.build/lint" systemd-analyze --user --man=no verify \
 	  .build/lint/haru.service 2>&1 | grep haru.service

@@ -26,7 +26,7 @@ final class Installed {
   init(inHome isInHome: Bool = false) throws {
     let (home, user) = (try Scratch(), try Scratch())
     (self.home, self.user, self.isInHome) = (home, user, isInHome)
-    prefix = isInHome ? user(".local") : home("usr")
+    prefix = isInHome ? user(".local") : home("my usr")
     mkdir(user("run"), 0o700)
     for shell in ["bash", "zsh", "fish"] {
       let run = try Child.run(Built.product("haru"), ["--generate-completion-script", shell])

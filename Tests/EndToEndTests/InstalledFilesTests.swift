@@ -64,7 +64,7 @@ struct InstalledFilesTests {
     let complaints = verified.errors.split(separator: "\n").filter { $0.contains("haru") }
     #expect(complaints == [])
     let service = try machine.entries(Installed.service, "Service")
-    #expect(service["ExecStart"] == machine.path("bin/haru-agent") + " --gapplication-service")
+    #expect(service["ExecStart"] == #""\#(machine.path("bin/haru-agent"))" --gapplication-service"#)
     // It is ready when it owns the name; what is called before that waits.
     #expect(service["Type"] == "dbus" && service["BusName"] == Installed.id)
     // It ends with 0 when it is told to end, and otherwise wants to be started again.
@@ -170,7 +170,8 @@ struct InstalledFilesTests {
     let session = try InstalledSession(machine)
     let file = try machine.entries(Installed.busService, "D-BUS Service")
     let unit = try machine.entries(Installed.service, "Service")
-    #expect(file["Exec"] == unit["ExecStart"] && file["Name"] == unit["BusName"])
+    #expect(file["Exec"]?.replacing("'", with: "\"") == unit["ExecStart"])
+    #expect(file["Name"] == unit["BusName"])
     #expect(
       file["SystemdService"].map { machine.path("lib/systemd/user/" + $0) }
         == machine.path(Installed.service))
@@ -387,7 +388,7 @@ struct InstalledFilesTests {
       let place = try #require(lines.firstIndex(of: ".It " + desktop))
       let line = lines[place + 1].dropFirst(".Li ".count).replacing("\\(dq", with: "\"")
       let said = try run("haru", "autostart", "enable", more: ["XDG_CURRENT_DESKTOP": desktop])
-      let typed = line.replacing("haru-agent", with: machine.path("bin/haru-agent"))
+      let typed = line.replacing("haru-agent", with: shellWord(machine.path("bin/haru-agent")))
       #expect((said.output + said.errors).contains(typed), "\(desktop)")
     }
   }

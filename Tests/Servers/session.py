@@ -5,6 +5,7 @@ import glob
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import sqlite3
@@ -89,7 +90,8 @@ class Session(Home):
         self.environment["XDG_DATA_DIRS"] = self("system") + ":/usr/local/share:/usr/share"
         with open(os.path.join(ROOT, f"share/dbus-1/services/{AGENT}.service.in"),
                   encoding="utf-8") as file:
-            self.write(f"services/{AGENT}.service", file.read().replace("@BINDIR@", self.programs))
+            agent = shlex.quote(os.path.join(self.programs, "haru-agent"))
+            self.write(f"services/{AGENT}.service", file.read().replace("@AGENT@", agent))
         for name in self.server.services:
             self.offer(name)
 
