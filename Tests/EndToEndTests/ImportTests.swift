@@ -333,7 +333,7 @@ struct ImportTests {
         environment: environment(home: session.home.path), within: .seconds(600))
       return try #require(Int(run.output.dropLast()), "\(run.errors)")
     }
-    // Fourteen bytes a row, 2.8 MB in all.
-    #expect(try kilobytes(rows: 200_000) - kilobytes(rows: 10) < 8000)
+    // Fourteen bytes a row, 0.7 MB in all.
+    #expect(try kilobytes(rows: 50_000) - kilobytes(rows: 10) < 2000)
   }
 }
