@@ -33,7 +33,8 @@ struct DamagedRowTests {
       INSERT INTO news VALUES (1, 1, 1767225600, 'gone', '', NULL);
       INSERT INTO pause VALUES ('http://127.0.0.1:9', '', 1767225600, 1, 'offline', '');
       INSERT INTO rest_rule VALUES (6, '2026-01-01', '2026-01-31');
-      INSERT INTO log_file VALUES ('2026-01-00000000000000000000000000000000.jsonl', 1);
+      INSERT INTO log_file (name, is_read)
+        VALUES ('2026-01-00000000000000000000000000000000.jsonl', 1);
       """, on: store)
   }
 
