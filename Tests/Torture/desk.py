@@ -18,9 +18,9 @@ SERVER = "org.freedesktop.Notifications"
 class Desk(Home):
     """A home with a session, ended with it."""
 
-    def __init__(self, console=(), settings="", zone=None):
+    def __init__(self, console=(), settings="", zone=None, programs=None):
         name, ahead = (zone, 0) if zone else morning()
-        super().__init__(zone=name)
+        super().__init__(zone=name, programs=programs)
         self.ahead = ahead
         self.agent = None
         self.bus = Bus(self)
