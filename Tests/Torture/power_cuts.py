@@ -93,8 +93,7 @@ class Stage:
     def other(self):
         """The home of another machine with the same clock."""
         home = Home()
-        for name in ("HARU_TORTURE_CLOCK", *preload.VARIABLES):
-            home.environment[name] = self.home.environment[name]
+        preload.follow(home, self.clock.path)
         return home
 
 

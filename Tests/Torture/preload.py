@@ -20,12 +20,17 @@ def build():
     os.replace(made, PATH)
 
 
+def follow(home, clock):
+    """Gives all commands of a home the clock in a file."""
+    home.environment.update(VARIABLES, HARU_TORTURE_CLOCK=clock)
+
+
 class Clock:
     """The clock of all commands in a home."""
 
     def __init__(self, home):
         self.path = home("clock")
-        home.environment.update(VARIABLES, HARU_TORTURE_CLOCK=self.path)
+        follow(home, self.path)
 
     def set(self, moment):
         with open(self.path, "wb") as file:

@@ -40,16 +40,16 @@ class Wrong(Exception):
     """The machines differ, or have lost a day."""
 
 
-class Clock:
+class Clock(preload.Clock):
     """The clock of all machines, a minute later for each command."""
 
     def __init__(self, home):
-        self.clock, self.environment = preload.Clock(home), home.environment
+        super().__init__(home)
         self.moment = NOON
 
     def tick(self, seconds=60):
         self.moment += seconds
-        self.clock.set(self.moment)
+        self.set(self.moment)
 
 
 class Machine:
@@ -58,8 +58,7 @@ class Machine:
     def __init__(self, home, name, pocket, clock):
         self.home, self.name, self.clock = home, name, clock
         self.pocket, self.folder = pocket, home("folder")
-        for variable in ("HARU_TORTURE_CLOCK", "LD_PRELOAD"):
-            home.environment[variable] = clock.environment[variable]
+        preload.follow(home, clock.path)
 
     def join(self):
         self.run_with_folder("sync", "on", self.folder, "--join")

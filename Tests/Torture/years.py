@@ -67,7 +67,7 @@ class Clock:
         os.mkfifo(self.path + ".ring")
         self.ring_end = os.open(self.path + ".ring", os.O_RDWR | os.O_NONBLOCK)
         self.file = open(self.path, "r+b", buffering=0)
-        desk.environment.update(preload.VARIABLES, HARU_TORTURE_CLOCK=self.path)
+        preload.follow(desk, self.path)
 
     def read(self):
         """The time, the time of the alarm, and how often that was set."""
