@@ -142,7 +142,7 @@ public struct LogExchange {
         let chunk = LogChunk(
           next, after: number, of: file.month, in: file.name, isLast: lines.isAtEnd)
         damaged += chunk.damaged
-        unknown += chunk.unknown.prefix(Self.unknownNamed - unknown.count)
+        unknown += chunk.unknown(atMost: Self.unknownNamed - unknown.count)
         number += next.count
         if chunk.isIdle { continue }
         chunks.append(chunk)

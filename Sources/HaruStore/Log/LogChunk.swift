@@ -3,12 +3,10 @@ internal import HaruLog
 
 /// Lines of a file of the folder, in their order.
 public struct LogChunk {
-  /// What those of them say that are entries, each with its bytes.
-  var lines: ArraySlice<(entry: ParsedEntry, bytes: ArraySlice<UInt8>)>
-  /// The numbers of the others in the file, counted from 1.
+  /// What those of them say that are entries, each with its number in the file, counted from 1, and its bytes.
+  var lines: ArraySlice<(number: Int, entry: ParsedEntry, bytes: ArraySlice<UInt8>)>
+  /// The numbers of the others.
   public let damaged: [Int]
-  /// Those that are kept, and not understood.
-  public let unknown: [UnknownLine]
   /// The file.
   let file: String
   /// The month that the name of the file says.
@@ -24,15 +22,20 @@ public struct LogChunk {
     _ lines: some Sequence<ArraySlice<UInt8>>, after count: Int = 0, of month: String,
     in file: String, isLast: Bool
   ) {
-    let parsed = lines.map { (entry: ParsedEntry(Array($0)), bytes: $0) }
-    self.lines = parsed.filter { $0.entry != .damaged }[...]
-    let numbered = zip((count + 1)..., parsed)
-    damaged = numbered.filter { $1.entry == .damaged }.map(\.0)
-    unknown = numbered.compactMap { number, line in
-      guard case .unknown = line.entry else { return nil }
-      return UnknownLine(number: number, key: JSON(line: line.bytes)?["key"]?.string)
+    let parsed = zip((count + 1)..., lines).map { number, line in
+      (number: number, entry: ParsedEntry(Array(line)), bytes: line)
     }
+    self.lines = parsed.filter { $0.entry != .damaged }[...]
+    damaged = parsed.filter { $0.entry == .damaged }.map(\.number)
     (self.month, self.file, self.isLast) = (month, file, isLast)
+  }
+
+  /// The first lines that are kept, and not understood: only of these is read what they are about.
+  public func unknown(atMost count: Int) -> [UnknownLine] {
+    let unknown = lines.lazy.filter { if case .unknown = $0.entry { true } else { false } }
+    return unknown.prefix(count).map { line in
+      UnknownLine(number: line.number, key: JSON(line: line.bytes)?["key"]?.string)
+    }
   }
 }
 

@@ -76,7 +76,7 @@ extension Store {
   ) throws(StoreError) -> [EntryName] {
     var names: [EntryName] = []
     repeat {
-      guard let (parsed, bytes) = chunk.lines.popFirst() else { break }
+      guard let (_, parsed, bytes) = chunk.lines.popFirst() else { break }
       switch parsed {
       case .entry(let entry):
         guard machine.exchanges(entry.register) else { continue }

@@ -184,7 +184,7 @@ public enum SyncText {
   public static var isDamaged: String {
     text("because it is damaged, or not carried whole yet")
   }
-  /// Why an entry was left out: this version does not understand it, or cannot hold it.
+  /// Why an entry was left out: this version does not understand it.
   public static var isUnknown: String {
     text("because this Haru does not understand it; it is kept")
   }
