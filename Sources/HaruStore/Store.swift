@@ -5,8 +5,7 @@ internal import HaruSystem
 
 /// The only way to the SQLite file (docs/store.md).
 ///
-/// Each method that writes is one durable transaction, which changes the tables and the log
-/// together. Several processes may have the file open.
+/// Each method that writes is one durable transaction. Several processes may have the file open.
 public final class Store {
   /// The purpose of opening a store.
   public enum Purpose: Sendable {
@@ -28,8 +27,6 @@ public final class Store {
   /// The path unless the settings name another; `nil` if this is not the user's own store.
   let usual: String?
   let database: Database
-  /// Whether the running transaction has written entries about rest weekdays, whose rules follow when it ends.
-  var hasNewRestWeekdays = false
   /// The tables that it has while it is open.
   private let schema: Schema
 
@@ -108,14 +105,13 @@ public final class Store {
     try database.reading { Result { try body() } }.get()
   }
 
-  /// The problems of the file, of its rows and of the log.
+  /// The problems of the file and of its rows.
   public func problems() throws(StoreError) -> [StoreProblem] {
     try fileProblems().map { .file($0) }
-      // As of one moment, or a change of another process would be a disagreement.
       + database.reading { () throws(StoreError) in
         let log = try readableLog()
-        return try damagedRows(besides: log).map { .row($0.row, table: $0.table) }
-          + disagreements(with: log).map { .disagreement($0.day) }
+        return try (damagedRows(besides: log) + log.miscounted)
+          .map { .row($0.row, table: $0.table) }
       }
   }
 
@@ -134,37 +130,6 @@ public final class Store {
   public func isRepairable() throws(StoreError) -> Bool {
     let values = ["CHECK constraint failed in ", "NULL value in ", "non-"]
     return try fileProblems().allSatisfy { problem in values.contains(where: problem.hasPrefix) }
-  }
-
-  /// A day of which the log says something else than the tables.
-  typealias Disagreement = (kind: DayChange.Kind, day: Day, value: String?)
-
-  /// The days of which the log says something else than the tables; rows that are damaged are left out.
-  func disagreements() throws(StoreError) -> [Disagreement] {
-    try database.reading { () throws(StoreError) in try disagreements(with: readableLog()) }
-  }
-
-  private func disagreements(with log: ReadableLog) throws(StoreError) -> [Disagreement] {
-    let told = Dictionary(grouping: log.entries, by: \.register)
-    var present: [Register: (disagreement: Disagreement, bytes: [UInt8])] = [:]
-    for (kind, rows) in [
-      (DayChange.Kind.study, "SELECT day, 'studied' AS text FROM mark"),
-      (.rest, "SELECT day, reason AS text FROM rest"), (.note, "SELECT day, text FROM note"),
-    ] {
-      let texts = try database.rows(rows) { (row) throws(StoreError) in try readable(row, textOfDay)
-      }
-      for (day, text) in texts.compactMap(\.self) {
-        present[Register(kind, day)] = ((kind, day, text), Array(text.utf8))
-      }
-    }
-    var disagreements = present.filter { told[$0.key] == nil }.map(\.value.disagreement)
-    for (register, entries) in told {
-      guard let day = Day(register.key), let kind = register.kind.change else { continue }
-      let said = RegisterValue(of: entries).winner?.value.map { Array($0.utf8) }
-      guard said != present[register]?.bytes else { continue }
-      disagreements.append((kind, day, present[register]?.disagreement.value))
-    }
-    return disagreements.sorted { ($0.day, $0.kind.rawValue) < ($1.day, $1.kind.rawValue) }
   }
 
   // MARK: Life of the file
@@ -204,10 +169,7 @@ public final class Store {
     try database.transaction { () throws(StoreError) in
       guard database.isOpen(at: path) else { throw .moved }
       try checkSchema()
-      hasNewRestWeekdays = false
-      let result = try body()
-      if hasNewRestWeekdays { try write(try loggedRestWeekdays().rules) }
-      return result
+      return try body()
     }
   }
 
@@ -276,7 +238,7 @@ extension Schema {
 /// The time of one of several transactions.
 struct StorePart {
   private let end = LocalClock.uptimeMilliseconds + StorePart.milliseconds
-  /// To make the tables say what was taken, and to commit it, takes about as long again.
+  /// To note what counts, and to commit it, takes about as long again.
   private static let milliseconds: Int64 = 25
 
   /// Whether it may do more, once it has done something.

@@ -32,7 +32,6 @@ struct DamagedRowTests {
       INSERT INTO contributor VALUES (1, 1, 'someone', 3, NULL);
       INSERT INTO news VALUES (1, 1, 1767225600, 'gone', '', NULL);
       INSERT INTO pause VALUES ('http://127.0.0.1:9', '', 1767225600, 1, 'offline', '');
-      INSERT INTO rest_rule VALUES (6, '2026-01-01', '2026-01-31');
       INSERT INTO log_file (name, is_read)
         VALUES ('2026-01-00000000000000000000000000000000.jsonl', 1);
       """, on: store)
@@ -56,14 +55,18 @@ struct DamagedRowTests {
     ("UPDATE entry SET machine = 'another' WHERE id = 3", "row 3 of entry", ["undo", "--list"]),
     ("UPDATE this_machine SET name = 'A B'", "row 1 of this_machine", ["sync", "status"]),
     (
-      "UPDATE mark SET marked_at = -9223372036854775808", "row 1 of mark",
+      "UPDATE entry SET at = -9223372036854775808 WHERE kind = 'study'", "row 1 of entry",
       ["export", "--format", "json"]
     ),
-    ("UPDATE mark SET utc_offset = 93600", "row 1 of mark", ["export", "--format", "json"]),
-    ("UPDATE mark SET day = '2026-02-30' WHERE rowid = 2", "row 2 of mark", ["status"]),
-    ("UPDATE note SET text = CAST(x'ff41' AS TEXT)", "row 1 of note", ["note", "2026-01-03"]),
-    ("UPDATE rest SET reason = CAST(zeroblob(2000000) AS TEXT)", "row 1 of rest", ["status"]),
-    ("UPDATE rest_rule SET weekday = 8", "row 1 of rest_rule", ["status"]),
+    (
+      "UPDATE entry SET utc_offset = 93600 WHERE kind = 'study'", "row 1 of entry",
+      ["export", "--format", "json"]
+    ),
+    ("UPDATE entry SET counts = 0 WHERE id = 2", "row 2 of entry", ["status"]),
+    (
+      "UPDATE entry SET value = CAST(zeroblob(2000000) AS TEXT) WHERE kind = 'rest'",
+      "row 5 of entry", ["status"]
+    ),
     (
       "UPDATE snapshot SET fetched_at = -9223372036854775808", "row 1 of snapshot",
       ["repo", "show", "a/b"]
@@ -127,53 +130,32 @@ struct DamagedRowTests {
     #expect(try haru(["repo", "list"]).output.contains("muted"))
   }
 
-  /// What a damaged row held is taken from the journal, and what a lost entry held from the tables.
-  @Test func theJournalAndTheTablesRepairEachOther() throws {
+  /// Three changes of one day, of which the last is damaged and in no backup: what it says of the day is said again,
+  /// though not when it was made.
+  @Test(arguments: [
+    "value = 'x'", "batch = -1", "source = 'nobody'", "at = 1", "name = zeroblob(16)",
+  ])
+  func aDamagedEntryTakesNoDayWithIt(damage: String) throws {
+    for words in [["unmark", "2026-01-04"], ["mark", "2026-01-04"]] {
+      #expect(try haru(words).status == 0)
+    }
     try execute(
-      """
-      PRAGMA ignore_check_constraints = ON;
-      UPDATE mark SET source = 'nobody' WHERE day = '2026-01-03';
-      UPDATE note SET text = '';
-      DELETE FROM mark WHERE day = '2026-01-01';
-      """, on: store)
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
-    #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
-    #expect(try haru(["note", "2026-01-03"]).output == "chapter 3\n")
-
-    try execute("UPDATE entry SET kind = 'x' WHERE key = '2026-01-03'", on: store)
+      "UPDATE entry SET \(damage) WHERE id = (SELECT max(id) FROM entry)", on: store)
     #expect(try haru(["store", "check", "--repair"]).status == 0)
     #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
     #expect(try haru(["store", "check"]).status == 0)
   }
 
-  /// Three changes of one day, of which the last cannot be read and is in no backup: the mark tells, also
-  /// one of which nobody can read when it was made.
+  /// Of which day it was, or that it was of one, nobody can read; the newest good backup has it.
   @Test(
-    arguments: ["kind = 'x'", "key = '2026-02-30'", "value = 'x'", "batch = -1"],
-    ["2026-01-01", "2026-01-04"])
-  func aLostEntryTakesNoDayWithIt(damage: String, damagedMark: String) throws {
-    for words in [["unmark", "2026-01-04"], ["mark", "2026-01-04"]] {
-      #expect(try haru(words).status == 0)
-    }
-    try execute(
-      """
-      PRAGMA ignore_check_constraints = ON;
-      UPDATE entry SET \(damage) WHERE id = (SELECT max(id) FROM entry);
-      UPDATE mark SET source = 'nobody' WHERE day = '\(damagedMark)'
-      """, on: store)
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
-    #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
-  }
-
-  /// A log that lacks an entry of another day still knows what the damaged row held.
-  @Test(arguments: ["CAST(x'ff' AS TEXT)", "''"])
-  func aLostEntryTakesNoNoteWithIt(damage: String) throws {
-    try execute(
-      """
-      PRAGMA ignore_check_constraints = ON;
-      UPDATE note SET text = \(damage);
-      UPDATE entry SET kind = 'x' WHERE key = '2026-01-04'
-      """, on: store)
+    arguments: [
+      "kind = kind || 'x'", "key = '2026-02-30'", "value = CAST(x'ff41' AS TEXT)",
+    ],
+    ["2026-01-03", "2026-01-04"])
+  func anEntryThatSaysNothingComesFromTheBackup(damage: String, day: String) throws {
+    _ = try haru(["config", "set", "Store.backups", "7"])
+    #expect(try haru(["store", "backup", "--daily"]).status == 0)
+    try execute("UPDATE entry SET \(damage) WHERE key = '\(day)'", on: store)
     #expect(try haru(["store", "check", "--repair"]).status == 0)
     #expect(try haru(["note", "2026-01-03"]).output == "chapter 3\n")
     #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])

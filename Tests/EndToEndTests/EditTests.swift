@@ -165,7 +165,8 @@ struct EditTests {
   @Test func aRestDayThatIsRefusedTakesNoMarkWithIt() throws {
     let editor = try editor()
     try begin(editor)
-    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON rest BEGIN SELECT RAISE(ABORT, 'no'); END"
+    let refuse =
+      "CREATE TRIGGER refuse BEFORE INSERT ON entry WHEN new.kind = 'rest' BEGIN SELECT RAISE(ABORT, 'no'); END"
     let run = try Child.run(
       "sqlite3", ["-cmd", ".timeout 9000", home(Desk.storePath), refuse])
     #expect(run.status == 0)

@@ -57,7 +57,7 @@ struct ImportTests {
     #expect(!FileManager.default.fileExists(atPath: session.home(Desk.storePath)))
     try session.type("haru", "import", path)
     let once = try dump(session)
-    #expect(once.contains("INSERT INTO mark VALUES"))
+    #expect(once.contains("INSERT INTO entry VALUES"))
     try session.type("haru", "import", path)
     #expect(try dump(session) == once, "importing again changes nothing")
     try session.type("haru", "unmark", "2026-11-19")

@@ -80,7 +80,7 @@ struct PlainFileTests {
     try FileManager.default.copyItem(atPath: store, toPath: backup)
     #expect(try desk.haru("mark", "-2").status == 0)
     _ = try desk.console.shown { $0.body.hasPrefix("2-day streak") }
-    try execute("DELETE FROM mark WHERE false; UPDATE mark SET marked_at = 1", on: backup)
+    try execute("UPDATE entry SET is_carried = 1", on: backup)
     func counter(_ path: String) throws -> Data {
       try Data(contentsOf: URL(fileURLWithPath: path))[24..<28]
     }

@@ -1,5 +1,7 @@
 import Foundation
+import HaruCore
 import HaruDesktop
+import HaruStore
 import Support
 import Testing
 
@@ -230,22 +232,34 @@ struct TerminalTests {
     }
     try home.write(
       "[a_phone]\nname=\(Self.hostile)\n", to: ".config/kdeconnect/trusted_devices")
+    let path = Self.dataHome(home) + "/haru/haru.sqlite"
+    try sayHostileThings(in: try Store(path: path, for: .writing))
     let text = "'" + Self.hostile + "'"
     try execute(
       """
-      UPDATE mark SET zone = \(text);
-      UPDATE rest SET reason = \(text);
-      UPDATE note SET text = \(text);
       INSERT INTO snapshot SELECT id, 1, \(text), 1, 2, 3, 1, 4, \(text), 5, 0, \(text), 'known',
         \(text), \(text), \(text) FROM watch;
       INSERT INTO contributor SELECT id, 1, \(text), 9, \(text) FROM watch;
       INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text), NULL FROM watch;
       INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text), 1 FROM watch;
       UPDATE watch SET problem = 'offline', problem_detail = \(text);
-      """, on: Self.dataHome(home) + "/haru/haru.sqlite")
+      """, on: path)
     try home.write("[Repositories]\napi=http://127.0.0.1:1\n", to: ".config/haru/haru.conf")
     try home.write("date,\(Self.hostile)\n2026-11-20,\(Self.hostile)\n", to: "hostile.csv")
     return home
+  }
+
+  private func sayHostileThings(in store: Store) throws {
+    let (marked, rested, noted) = try (
+      store.markedDays(), store.restReasons().keys, store.notes().keys
+    )
+    let said = Provenance(
+      at: Instant(Int64(time(nil))), utcOffset: 0, zone: Self.hostile, source: .command)
+    for isStudied in [false, true] {
+      try store.setStudied(marked, isStudied, today: .latest, by: said)
+    }
+    try store.setRest(Array(rested), reason: Self.hostile, by: said)
+    for day in noted { try store.setNote(Self.hostile, on: day, by: said) }
   }
 
   private static func dataHome(_ home: Scratch) -> String {

@@ -108,7 +108,7 @@ struct WordsAndDaysTests {
     try session.type("haru", "mark")
     try execute(
       """
-      CREATE TRIGGER odd BEFORE INSERT ON mark WHEN new.day = '2026-11-18'
+      CREATE TRIGGER odd BEFORE INSERT ON entry WHEN new.key = '2026-11-18'
         BEGIN SELECT RAISE(ABORT, 'CHECK constraint failed'); END
       """, on: session.home(Desk.storePath))
     let run = try session.type("haru", "mark", "-4..-1")

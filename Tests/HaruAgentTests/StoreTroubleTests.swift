@@ -63,7 +63,7 @@ struct StoreTroubleTests {
     let rig = try Rig(marks: ["2026-11-19"])
     let damaging = try Child.run(
       "sqlite3",
-      [rig.storePath, "PRAGMA ignore_check_constraints = ON; UPDATE mark SET day = 'no day'"])
+      [rig.storePath, "UPDATE entry SET key = 'no day'"])
     try #require(damaging.status == 0, "\(damaging.errors)")
     rig.click(.study(today))
     let shown = try #require(rig.publisher.living)

@@ -80,7 +80,7 @@ import Testing
     let store = try bench.open()
     try store.set("2026-11-20")
     let used = try other.open()
-    try used.database.execute("BEGIN IMMEDIATE; DELETE FROM mark")
+    try used.database.execute("BEGIN IMMEDIATE; DELETE FROM entry")
     #expect(refusal { try store.backUp(to: other.path) } == .other(other.path, .busy))
     try used.database.execute("ROLLBACK")
     #expect(try used.marks() == ["2026-01-01"])
@@ -166,7 +166,7 @@ import Testing
   @Test func aDamagedStoreIsNotBackedUp() throws {
     let file = bench.scratch("backup.sqlite")
     try bench.open().set("2026-11-19", "2026-11-20")
-    _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-19'")
+    _ = try bench.rows("UPDATE entry SET counts = 0 WHERE key = '2026-11-19'")
     let found = refusal { try bench.open(.reading).backUp(to: file) }
     #expect(found == .other(bench.path, .damagedRows))
     #expect(try names(in: bench.scratch.path) == ["haru"])
@@ -347,7 +347,7 @@ import Testing
       try daily("2026-11-\(day)")
     }
     let before = try made
-    _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-11'")
+    _ = try bench.rows("UPDATE entry SET counts = 0 WHERE key = '2026-11-11'")
     #expect(
       refusal { try daily("2026-11-13", keeping: 1) } == .other(bench.path, .damagedRows))
     #expect(try made == before)

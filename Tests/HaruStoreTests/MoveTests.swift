@@ -176,7 +176,7 @@ import Testing
       #expect(refusal(move(to: name)) == expected)
       if !file.isEmpty { #expect(try bench.scratch.read(name + "/" + file) == "mine") }
     }
-    _ = try bench.rows("DELETE FROM mark")
+    _ = try bench.rows("UPDATE entry SET counts = 0")
     #expect(refusal(move()) == .damagedRows)
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])

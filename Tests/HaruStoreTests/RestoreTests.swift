@@ -163,7 +163,7 @@ import Testing
     try store.set("2026-11-18")
     try store.backUp(to: file)
     try store.set("2026-11-16", "2026-11-17")
-    _ = try bench.rows("DELETE FROM mark WHERE day = '2026-11-17'")
+    _ = try bench.rows("UPDATE entry SET counts = 0 WHERE key = '2026-11-17'")
 
     #expect(restore(file) == .success(kept))
     #expect(throws: StoreError.moved) { try store.set("2026-11-19") }
@@ -218,7 +218,7 @@ import Testing
     try store.backUp(to: file)
     // Too much for the memory of SQLite, so that it is written before the commit.
     try store.database.execute(
-      "PRAGMA cache_size = 1; BEGIN; UPDATE mark SET zone = hex(zeroblob(9000))")
+      "PRAGMA cache_size = 1; BEGIN; UPDATE entry SET zone = hex(zeroblob(9000))")
     unlink(bench.path)
     #expect(restore(file) == .success(nil))
     #expect(try bench.open().marks() == ["2026-11-18"])
@@ -288,7 +288,7 @@ import Testing
       (try bad("empty") { try Data().write(to: URL(fileURLWithPath: $0)) }, .notAStore),
       (try bad("text") { try Data("hi".utf8).write(to: URL(fileURLWithPath: $0)) }, .notAStore),
       (try bad("newer") { try execute("PRAGMA user_version = 99", on: $0) }, .newerSchema(99)),
-      (try bad("tampered") { try execute("DELETE FROM mark", on: $0) }, .corrupt),
+      (try bad("tampered") { try execute("UPDATE entry SET counts = 0", on: $0) }, .corrupt),
       (try bad("cut") { #expect(truncate($0, 20_000) == 0) }, .corrupt),
     ]
     let before = try store.journal(of: .earliest ... .latest)

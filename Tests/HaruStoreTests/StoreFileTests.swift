@@ -93,9 +93,8 @@ import Testing
         "SELECT name, strict FROM pragma_table_list "
           + "WHERE schema = 'main' AND name NOT LIKE 'sqlite%' ORDER BY name")
         == [
-          "contributor|1", "entry|1", "log_file|1", "mark|1", "news|1", "note|1", "pause|1",
-          "rest|1",
-          "rest_rule|1", "snapshot|1", "task|1", "task_list|1", "this_machine|1", "unknown_entry|1",
+          "contributor|1", "entry|1", "log_file|1", "mark|0", "news|1", "note|0", "pause|1",
+          "rest|0", "snapshot|1", "task|1", "task_list|1", "this_machine|1", "unknown_entry|1",
           "watch|1",
         ])
     #expect(try store.problems() == [])
@@ -117,11 +116,11 @@ import Testing
   ])
   func refusesInvalidDays(day: String) throws {
     _ = try bench.open()
-    let insert = "INSERT INTO mark VALUES (\(day), 0, 0, 'UTC', 'command')"
+    let insert = "INSERT INTO task VALUES (\(day), 0, 0, NULL)"
     let outcome = try Child.run("sqlite3", ["-batch", bench.path, insert])
     #expect(outcome.status != 0)
     #expect(outcome.errors.contains("constraint") || outcome.errors.contains("cannot store"))
-    #expect(try bench.rows("SELECT count(*) FROM mark") == ["0"])
+    #expect(try bench.rows("SELECT count(*) FROM task") == ["0"])
   }
 
   /// SQLite 3.40 computes another day for `0300-03-01`.
@@ -148,22 +147,23 @@ import Testing
       for month in 1...12 {
         guard let days = Day(year: year, month: month, day: 1)?.month.days else { continue }
         for day in [days.lowerBound, days.upperBound] {
-          script += "INSERT INTO mark VALUES ('\(day)', 0, 0, 'UTC', 'command');\n"
+          script += "INSERT INTO task VALUES ('\(day)', 0, 0, NULL);\n"
         }
       }
     }
     try bench.scratch.write(script + "COMMIT;", to: "days.sql")
     _ = try bench.rows(".read \(bench.scratch("days.sql"))")
-    #expect(try bench.rows("SELECT count(*) FROM mark") == ["239976"])
+    #expect(try bench.rows("SELECT count(*) FROM task") == ["239976"])
   }
 
   /// A day of no calendar, which another program wrote, is a damaged row.
   @Test(arguments: ["2026-02-30", "2026-02-29", "2026-13-01", "2026-00-01", "2026-11-31"])
   func aDayOfNoCalendarIsDamage(day: String) throws {
     let store = try bench.open()
-    _ = try bench.rows("INSERT INTO mark VALUES ('\(day)', 0, 0, 'UTC', 'command')")
+    try store.set("2026-11-20")
+    _ = try bench.rows("UPDATE entry SET key = '\(day)'")
     #expect(throws: StoreError.damagedRows) { try store.markedDays() }
-    #expect(try store.problems() == [.row(1, table: "mark")])
+    #expect(try store.problems() == [.row(1, table: "entry")])
   }
 
   /// A file of each schema ever released still opens, and keeps what is in it.
@@ -202,7 +202,7 @@ import Testing
   @Test func aFileOfVersion04KeepsEverything() throws {
     try bench.write(try Release.file(of: 8))
     let columns = try Release.columns(in: bench)
-    #expect(columns.count == 15)
+    #expect(columns.count == 14)
     let before = try bench.rows(columns)
     for table in before { #expect(!table.isEmpty) }
     #expect(try Release(bench.open(.reading)) == Release(bench.open()))
@@ -334,16 +334,13 @@ import Testing
   ])
   func anInvalidDayIsDamage(text: String) throws {
     let store = try bench.open()
-    try store.set("2026-11-01")
+    try store.set("2026-11-01", "2026-11-02")
     try execute(
-      """
-      PRAGMA ignore_check_constraints = ON;
-      INSERT INTO mark SELECT '\(text)', marked_at, utc_offset, zone, source FROM mark
-      """, on: bench.path)
+      "UPDATE entry SET key = '\(text)' WHERE key = '2026-11-02'", on: bench.path)
     #expect(throws: StoreError.damagedRows) { try store.markedDays() }
     // The second failure is the same as the first.
     #expect(throws: StoreError.damagedRows) { try store.markedDays() }
-    try execute("DELETE FROM mark WHERE day <> '2026-11-01'", on: bench.path)
+    try execute("DELETE FROM entry WHERE key <> '2026-11-01'", on: bench.path)
     #expect(try store.marks() == ["2026-11-01"])
   }
 
@@ -387,14 +384,37 @@ import Testing
   @Test func tamperingIsFound() throws {
     let store = try bench.open()
     try store.set("2026-11-18", "2026-11-19")
+    try store.set("2026-11-19", studied: false)
     #expect(try store.problems() == [])
     _ = try bench.rows(
-      "DELETE FROM mark WHERE day = '2026-11-18'; "
-        + "INSERT INTO mark VALUES ('2026-11-20', 0, 0, 'UTC', 'command')")
-    let problems = try store.problems()
-    #expect(problems.count == 2)
-    #expect(problems.contains(.disagreement(date("2026-11-18"))))
-    #expect(problems.contains(.disagreement(date("2026-11-20"))))
+      """
+      UPDATE entry SET counts = 0 WHERE key = '2026-11-19';
+      UPDATE entry SET counts = 1 WHERE id = 2;
+      UPDATE entry SET counts = 0 WHERE key = '2026-11-18'
+      """)
+    #expect(try store.problems() == (1...3).map { .row($0, table: "entry") })
+  }
+
+  /// The days are what the log says, and nothing else.
+  @Test(arguments: ["mark", "rest", "note"])
+  func noDayIsChangedBesideTheLog(view: String) throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    let outcome = try Child.run("sqlite3", ["-batch", bench.path, "DELETE FROM \(view)"])
+    #expect(outcome.status != 0)
+    #expect(outcome.errors.contains("cannot modify \(view) because it is a view"))
+    #expect(try store.marks() == ["2026-11-18"] && store.problems() == [])
+  }
+
+  /// Two entries never count in one register.
+  @Test func oneEntryCounts() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.set("2026-11-18", studied: false)
+    let outcome = try Child.run(
+      "sqlite3", ["-batch", bench.path, "UPDATE entry SET counts = 1"])
+    #expect(outcome.status != 0 && outcome.errors.contains("UNIQUE constraint failed"))
+    #expect(try store.problems() == [])
   }
 }
 
@@ -409,10 +429,13 @@ struct Release: Hashable {
         .appendingPathComponent("Fixtures/schema-\(schema).sqlite"))
   }
 
-  /// A query of each table, with the columns that it has now.
+  /// A query of each table, with the columns that it has now; the rules of rest weekdays have none any more.
   static func columns(in bench: StoreBench) throws -> [String] {
     let tables = try bench.rows(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+      """
+      SELECT name FROM sqlite_schema
+        WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'rest_rule'
+      """)
     return try tables.map { table in
       let names = try bench.rows("SELECT name FROM pragma_table_info('\(table)')")
       let texts = names.map { "quote(\($0))" }.joined(separator: ", ")

@@ -196,7 +196,7 @@ import Testing
     #expect(throws: StoreError.moved) {
       try store.database.transaction { () throws(StoreError) in
         #expect(rename(bench.path, bench.path + ".other") == 0)
-        try store.database.execute("DELETE FROM mark")
+        try store.database.execute("DELETE FROM entry")
       }
     }
     #expect(try Store(path: bench.path + ".other", for: .reading).marks() == ["2026-11-19"])

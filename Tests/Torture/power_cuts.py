@@ -351,7 +351,7 @@ def a_damaged_row(stage):
     some_days(stage)
     database = sqlite3.connect(stage.home.usual_store)
     with database:
-        database.execute("UPDATE mark SET marked_at = ? WHERE day = '2026-11-04'", (-(2 ** 62),))
+        database.execute("UPDATE entry SET at = ? WHERE key = '2026-11-04'", (-(2 ** 62),))
     database.close()
 
 

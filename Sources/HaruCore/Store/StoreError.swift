@@ -74,8 +74,6 @@ public enum StoreError: Error, Hashable, Sendable {
 public enum StoreProblem: Hashable, Sendable {
   /// A problem of the file, in SQLite's words.
   case file(String)
-  /// A row with values outside their bounds, and its table.
+  /// A row with values outside their bounds, or a wrong note whether it counts, and its table.
   case row(Int64, table: String)
-  /// A day on which the log and the tables disagree.
-  case disagreement(Day)
 }

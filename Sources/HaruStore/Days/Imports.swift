@@ -74,6 +74,7 @@ extension Store {
     for text in ImportedDays.texts(days) {
       known.add(try insert(text, into: register, over: known, replacing: [], in: &batch))
     }
+    try put(known, in: register)
   }
 
   /// The days in a file, by kind.

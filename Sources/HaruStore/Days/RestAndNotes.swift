@@ -11,7 +11,7 @@ extension Store {
   /// The rest days.
   public func restDays() throws(StoreError) -> RestDays {
     RestDays(
-      single: Set(try restReasons().keys), rules: try restRules(), freeFrom: try loggedFreeDays())
+      single: Set(try restReasons().keys), rules: try restRules(), freeFrom: try freeDays())
   }
 
   /// The single rest days with their reasons, which may be empty.
@@ -150,7 +150,7 @@ extension Store {
     of settings: Settings, from begin: Day, weekBegins: Weekday, in batch: inout NewBatch
   ) throws(StoreError) {
     guard let count = settings.free else { return }
-    var rest = RestDays(freeFrom: try loggedFreeDays())
+    var rest = RestDays(freeFrom: try freeDays())
     rest.change(
       free: FreeDays(count, weekBegins: settings.firstWeekday ?? weekBegins), from: begin)
     try write(rest.freeFrom, in: &batch)
@@ -195,14 +195,14 @@ extension Store {
   func write(_ weekdays: RestWeekdays, in batch: inout NewBatch) throws(StoreError) {
     try write(
       weekdays.sets.mapValues(RestWeekdays.text),
-      over: try loggedRestWeekdays().sets.mapValues(RestWeekdays.text),
+      over: try restWeekdays().sets.mapValues(RestWeekdays.text),
       Register.init(weekdaysFrom:), in: &batch)
   }
 
   /// Makes the free days over time others; inside a transaction.
   func write(_ freeFrom: [Day: FreeDays], in batch: inout NewBatch) throws(StoreError) {
     try write(
-      freeFrom.mapValues(\.description), over: try loggedFreeDays().mapValues(\.description),
+      freeFrom.mapValues(\.description), over: try freeDays().mapValues(\.description),
       Register.init(freeFrom:), in: &batch)
   }
 
@@ -229,32 +229,7 @@ extension Store {
     return max(today, time.minutes < startsAt.minutes ? date.advanced(by: -1) ?? date : date)
   }
 
-  /// Replaces all rules; inside a transaction.
-  func write(_ rules: [RestRule]) throws(StoreError) {
-    try write(rules, over: try restRules())
-  }
-
-  /// Replaces the present rules; inside a transaction.
-  func write(_ rules: [RestRule], over present: [RestRule]) throws(StoreError) {
-    let (present, wanted) = (Set(present), Set(rules))
-    for rule in present.subtracting(wanted) {
-      try database.run(
-        "DELETE FROM rest_rule WHERE weekday = ? AND from_day = ?", Value(rule.weekday.rawValue),
-        Value(rule.from))
-    }
-    for rule in wanted.subtracting(present) {
-      try database.insert(
-        into: "rest_rule",
-        [
-          "weekday": Value(rule.weekday.rawValue), "from_day": Value(rule.from),
-          "to_day": Value(rule.to),
-        ])
-    }
-  }
-
-  func restRules() throws(StoreError) -> [RestRule] {
-    try database.rows("SELECT * FROM rest_rule ORDER BY from_day, weekday", [], rule)
-  }
+  func restRules() throws(StoreError) -> [RestRule] { try restWeekdays().rules }
 
   /// Sets the reason or the note of a day; inside a transaction.
   ///
@@ -262,7 +237,7 @@ extension Store {
   private func set(
     _ text: String?, _ kind: DayChange.Kind, of day: Day, in batch: inout NewBatch
   ) throws(StoreError) -> Bool {
-    let before = try present(kind, day)?.value
+    let before = try counting(in: Register(kind, day))
     guard before != text else { return false }
     try apply(DayChange(kind, day, from: before, to: text), in: &batch)
     return true

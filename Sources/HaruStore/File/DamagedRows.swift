@@ -11,10 +11,24 @@ struct DamagedRow: Hashable {
 
 /// The log, as far as it can be read.
 struct ReadableLog {
-  /// The entries of the rows that can be read, in the order in which they were learned.
-  var entries: [LogEntry] = []
-  /// The other rows.
-  var damaged: [DamagedRow] = []
+  /// What stands in each register.
+  private(set) var values: [Register: RegisterValue] = [:]
+  /// The rows that cannot be read.
+  fileprivate(set) var damaged: [DamagedRow] = []
+  /// The rows of the entries that are noted to count, or not.
+  private var rows: [EntryName: (row: Int64, counts: Bool)] = [:]
+
+  fileprivate mutating func add(_ entry: LogEntry, row: Int64, counts: Bool) {
+    values[entry.register, default: RegisterValue()].add(entry)
+    rows[entry.name] = (row, counts)
+  }
+
+  /// The rows of which the note is wrong whether they count.
+  var miscounted: [DamagedRow] {
+    let winners = Set(values.values.compactMap { $0.winner?.name })
+    return rows.filter { winners.contains($0.key) != $0.value.counts }.map(\.value.row).sorted()
+      .map { DamagedRow(table: "entry", row: $0) }
+  }
 }
 
 extension Store {
@@ -22,21 +36,26 @@ extension Store {
   func readableLog() throws(StoreError) -> ReadableLog {
     var log = ReadableLog()
     _ = try database.rows("SELECT * FROM entry ORDER BY id") { (row) throws(StoreError) in
-      if let entry = try readable(row, wholeEntry) {
-        log.entries.append(entry)
+      let number = row.integer(0) ?? 0
+      if let (entry, counts) = try readable(row, wholeEntry) {
+        log.add(entry, row: number, counts: counts)
       } else {
-        log.damaged.append(DamagedRow(table: "entry", row: row.integer(0) ?? 0))
+        log.damaged.append(DamagedRow(table: "entry", row: number))
       }
     }
     return log
   }
 
   /// Reads a row of `entry` with what only this machine knows of it.
-  private func wholeEntry(_ row: Statement) throws(StoreError) -> LogEntry {
+  private func wholeEntry(
+    _ row: Statement
+  ) throws(StoreError) -> (entry: LogEntry, counts: Bool) {
     let entry = try logEntry(row)
-    guard try row.bool("is_carried") != nil else { throw .damagedRows }
+    guard try row.bool("is_carried") != nil, let counts = try row.bool("counts") else {
+      throw .damagedRows
+    }
     _ = try row.id("batch")
-    return entry
+    return (entry, counts)
   }
 
   /// The value of a row; `nil` if it is damaged.
@@ -114,14 +133,7 @@ extension Store {
 
   private var readers: [Reader] {
     [
-      Reader("mark", mark),
       Reader("unknown_entry", unknownEntry), Reader("log_file", logFile),
-      Reader("rest", from: "(SELECT rowid, day, reason AS text FROM rest) AS rest", textOfDay),
-      Reader("rest_rule", rule),
-      // No note is empty, and none such can be said again.
-      Reader("note") { (row) throws(StoreError) in
-        guard try !self.textOfDay(row).1.isEmpty else { throw .damagedRows }
-      },
       // The snapshot has a line of its own.
       Reader("watch", from: "watch LEFT JOIN snapshot ON false") { (row) throws(StoreError) in
         _ = (try self.watch(row), try row.count("milestone"))

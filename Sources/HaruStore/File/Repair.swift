@@ -3,8 +3,8 @@ internal import HaruLog
 internal import HaruSystem
 
 extension Store {
-  /// Removes damaged rows, takes what they held from the newest good backup, and makes the log and
-  /// the tables agree (docs/store.md#damaged-rows).
+  /// Removes damaged rows, takes what they held from the newest good backup, and notes anew which entries count
+  /// (docs/store.md#damaged-rows).
   ///
   /// - Parameters:
   ///   - path: The path of the store, whose former contents are kept as a file.
@@ -31,7 +31,7 @@ extension Store {
   private func repairRows(from backup: Store?, by provenance: Provenance) throws(StoreError) {
     let damaged = try damagedRows()
     let tables = Set(damaged.map(\.table))
-    let (marked, watches) = (try daysOfMarks(damaged), try namesOfWatches(damaged))
+    let (told, watches) = (try valuesOfDays(damaged), try namesOfWatches(damaged))
     let machine = tables.contains("this_machine") ? try readableMachine() : nil
     for row in damaged.reversed() { try remove(row) }
     if let machine { try write(machine) }
@@ -39,11 +39,10 @@ extension Store {
       try add(name, isQuiet: isQuiet, at: Instant(0))
     }
     let lost = damaged.filter { $0.table == "entry" }.map(\.row)
-    let isLogWhole = try backup?.copyEntries(lost, to: self) ?? lost.isEmpty
-    for day in marked {
-      let winner = try value(of: Register(.study, day)).winner
-      try insert(Contents.Mark(day: day, provenance: winner?.provenance ?? provenance))
-    }
+    if !lost.isEmpty { try backup?.copyEntries(lost, to: self) }
+    try database.run("UPDATE entry SET counts = 0")
+    for (register, value) in try readableLog().values { try recount(value, in: register) }
+    try say(told, by: provenance)
     if !tables.isDisjoint(with: ["snapshot", "contributor"]) {
       // Without its tags GitHub answers in full.
       try database.run("UPDATE snapshot SET etag = NULL, contributors_etag = NULL")
@@ -51,19 +50,14 @@ extension Store {
     }
     // What is lost here may be in the folder.
     try forgetFolder()
-    try reconcile(tables, isLogWhole: isLogWhole, by: provenance)
   }
 
   /// Gives lost rows of the log to another store of the same history.
-  ///
-  /// - Returns: Whether none is lost any more.
-  private func copyEntries(_ lost: [Int64], to store: Store) throws(StoreError) -> Bool {
+  private func copyEntries(_ lost: [Int64], to store: Store) throws(StoreError) {
     let known = try store.namesByRow()
     let own = try namesByRow()
     // The backup may be that of another history.
-    guard own.allSatisfy({ row, name in known[row].map { $0 == name } ?? true }) else {
-      return lost.isEmpty
-    }
+    guard own.allSatisfy({ row, name in known[row].map { $0 == name } ?? true }) else { return }
     for row in lost {
       let found = try database.rows("SELECT * FROM entry WHERE id = ?", [.integer(row)]) {
         (row) throws(StoreError) in (entry: try logEntry(row), batch: try row.id("batch"))
@@ -73,8 +67,6 @@ extension Store {
           entry, batch: batch, isOwn: batch != nil, into: store.database, as: row)
       }
     }
-    let present = try store.namesByRow()
-    return lost.allSatisfy { present[$0] != nil }
   }
 
   /// The names of all entries by their rows.
@@ -87,36 +79,35 @@ extension Store {
     return names
   }
 
-  /// Makes the tables agree with a whole log.
-  ///
-  /// Of a log that lacks entries nobody knows what the last ones were: then the tables count, but for
-  /// rows that were damaged themselves.
-  private func reconcile(
-    _ tables: Set<String>, isLogWhole: Bool, by provenance: Provenance
+  /// Says again what damaged entries that counted still say of days, whatever else is unknown.
+  private func say(
+    _ told: [Register: String], by provenance: Provenance
   ) throws(StoreError) {
     var batch = try newBatch(by: provenance)
-    for each in try disagreements() {
-      let register = Register(each.kind, each.day)
-      let isRowLost = each.value == nil && tables.contains(each.kind.table)
-      let isKnown = try value(of: register).winner != nil
-      if isKnown, isLogWhole || isRowLost {
-        try putValue(of: register)
-      } else {
-        try write(each.value, to: register, in: &batch)
-      }
+    for (register, value) in told.sorted(by: { $0.key.key < $1.key.key })
+    where try counting(in: register) != value {
+      try write(value, to: register, in: &batch)
     }
-    if tables.contains("rest_rule") || !isLogWhole { try write(try loggedRestWeekdays().rules) }
   }
 
-  /// The days that can be read in damaged marks: they are marked, whatever else is unknown.
-  private func daysOfMarks(_ damaged: [DamagedRow]) throws(StoreError) -> [Day] {
-    var days: [Day] = []
-    for row in damaged where row.table == "mark" {
-      days += try database.rows("SELECT day FROM mark WHERE rowid = ?", [.integer(row.row)]) {
-        try? $0.day("day")
-      }.compactMap(\.self)
+  /// What can be read in damaged entries that count, of days.
+  private func valuesOfDays(
+    _ damaged: [DamagedRow]
+  ) throws(StoreError) -> [Register: String] {
+    var told: [Register: String] = [:]
+    for row in damaged where row.table == "entry" {
+      _ = try database.rows(
+        "SELECT kind, key, value FROM entry WHERE id = ? AND counts = 1 AND value IS NOT NULL",
+        [.integer(row.row)]
+      ) { row in
+        guard let kind = (try? row.text("kind")).flatMap({ Register.Kind(rawValue: $0) }),
+          kind.change != nil, let key = try? row.text("key"), let register = Register(kind, key)
+        else { return }
+        let value = kind == .study ? DayChange.studied : try? row.text("value")
+        if let value, register.allows(value) { told[register] = value }
+      }
     }
-    return days
+    return told
   }
 
   /// The names that can be read in damaged watches: they are watched anew.
@@ -130,16 +121,5 @@ extension Store {
       }.compactMap(\.self)
     }
     return names
-  }
-}
-
-extension DayChange.Kind {
-  /// The table that holds the present values.
-  fileprivate var table: String {
-    switch self {
-    case .study: "mark"
-    case .rest: "rest"
-    case .note: "note"
-    }
   }
 }

@@ -319,19 +319,34 @@ struct Schema: Sendable {
       then: { (database) throws(StoreError) in
         try FormerTables(in: database).convertToLog()
       }),
-    // A day is Haru's to judge, and no date function's: SQLite 3.40 takes 0300-03-01 for another one.
     Migration(
       """
+      -- Whether an entry counts in its register: the three views are what the log says.
+      ALTER TABLE entry ADD COLUMN counts INTEGER NOT NULL DEFAULT 0;
       -- What version 0.4 has written, and takes for damaged.
       UPDATE snapshot SET pushed_at = NULL
         WHERE pushed_at NOT BETWEEN -62135424000 AND 253402041600;
-      UPDATE task SET revision = 9007199254740992 WHERE revision > 9007199254740992;
+      -- A day is Haru's to judge, and no date function's: SQLite 3.40 takes 0300-03-01 for another one.
+      ALTER TABLE task RENAME TO former_task;
+      CREATE TABLE task (
+        day TEXT NOT NULL PRIMARY KEY
+          CHECK (day GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND day >= '0001-01-01'),
+        is_done INTEGER NOT NULL,
+        revision INTEGER NOT NULL,
+        -- When an item was to ring, in seconds since 1970 with spaces in between; NULL for never.
+        alarms TEXT
+      ) STRICT;
+      INSERT OR IGNORE INTO task
+        SELECT day, is_done, min(revision, 9007199254740992), alarms FROM former_task;
+      DROP TABLE former_task;
       -- Of a file that was looked at and left out, which state of it that was; NULL for the others.
       ALTER TABLE log_file ADD COLUMN stamp TEXT;
       CREATE INDEX watch_key ON watch (key);
       CREATE INDEX watch_position ON watch (position);
       """,
-      then: { (database) throws(StoreError) in try Schema.loosenDays(in: database) }),
+      then: { (database) throws(StoreError) in
+        try FormerDays(in: database).convertToViews()
+      }),
   ]
 
   /// Brings a database to the present schema, in one file without a log, and makes its transactions durable.
@@ -376,25 +391,6 @@ struct Schema: Sendable {
     }
     guard id == 0, version == 0, tables == 0 else { throw .notAStore }
     return 0
-  }
-
-  /// Makes the tables check of a day how it is written, and nothing else.
-  ///
-  /// Rows stay as they are, also damaged ones, which a new table would refuse: SQLite's documentation of
-  /// `ALTER TABLE` has this way to change a `CHECK`.
-  private static func loosenDays(in database: Database) throws(StoreError) {
-    let shape = "''[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]''"
-    try database.execute("PRAGMA writable_schema = ON")
-    for column in ["day", "from_day", "to_day"] {
-      try database.execute(
-        """
-        UPDATE sqlite_schema SET sql = replace(
-          sql, 'date(\(column), ''+0 days'') IS \(column)', '\(column) GLOB \(shape)')
-        """)
-    }
-    // Then every connection reads the tables anew.
-    let number = try database.integer("PRAGMA schema_version") ?? 0
-    try database.execute("PRAGMA schema_version = \(number + 1); PRAGMA writable_schema = OFF")
   }
 
   /// Whether a file is one with a log, as versions up to 0.3 wrote them: its header says so.

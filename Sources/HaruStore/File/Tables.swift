@@ -49,8 +49,8 @@ extension Store {
         try apply(DayChange(kind, day, from: mine[day], to: others[day]), in: &batch)
       }
     }
-    try write(try other.loggedRestWeekdays(), in: &batch)
-    try write(try other.loggedFreeDays(), in: &batch)
+    try write(try other.restWeekdays(), in: &batch)
+    try write(try other.freeDays(), in: &batch)
     try changeImportedDays(to: other, in: &batch)
     try changeImportZones(to: other, in: &batch)
     try changeWatches(to: other, in: &batch)

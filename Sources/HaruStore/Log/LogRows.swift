@@ -37,21 +37,40 @@ extension Store {
     try database.integer("SELECT 1 FROM entry WHERE name = ?", Value(name)) != nil
   }
 
-  /// Reads a row of `entry`; one whose name is not the hash of the rest is damaged.
-  func logEntry(_ row: Statement) throws(StoreError) -> LogEntry {
-    guard let name = try row.name("name"),
-      let kind = try row.text("kind").flatMap(Register.Kind.init),
-      let register = try row.text("key").flatMap({ Register(kind, $0) })
-    else { throw .damagedRows }
-    let value = try row.text("value")
-    guard let provenance = try row.provenance(at: "at") else { throw .damagedRows }
-    let entry = LogEntry(
-      register, value, by: provenance, on: try row.text("machine"),
-      inBatchOf: try row.name("first"), undoing: try row.name("undoes"),
-      after: try row.name("after"), replacing: try row.names("replaces"))
-    guard entry.name == name else { throw .damagedRows }
-    return entry
+  /// What counts in each register of a kind that is not cleared, by its key.
+  func counting(_ kind: Register.Kind) throws(StoreError) -> [String: String] {
+    let rows = try database.rows(
+      "SELECT key, value FROM entry WHERE counts = 1 AND kind = ? AND value IS NOT NULL",
+      [.text(kind.rawValue)]
+    ) { (row) throws(StoreError) in
+      guard let key = try row.text("key"), let value = try row.text("value") else {
+        throw .damagedRows
+      }
+      return (key, value)
+    }
+    return Dictionary(rows) { first, _ in first }
   }
+
+  /// The value that counts in a register; `nil` if it is cleared, or nothing was ever said.
+  func counting(in register: Register) throws(StoreError) -> String? {
+    try database.rows(
+      "SELECT value FROM entry WHERE counts = 1 AND kind = ? AND key = ?",
+      [.text(register.kind.rawValue), .text(register.key)]
+    ) { (row) throws(StoreError) in try row.text("value") }.first.flatMap(\.self)
+  }
+
+  /// Notes which entry counts in a register; inside a transaction.
+  func recount(_ value: RegisterValue, in register: Register) throws(StoreError) {
+    guard let winner = value.winner else { return }
+    try database.run(
+      "UPDATE entry SET counts = 0 WHERE counts = 1 AND kind = ? AND key = ? AND name <> ?",
+      .text(register.kind.rawValue), .text(register.key), Value(winner.name))
+    try database.run(
+      "UPDATE entry SET counts = 1 WHERE counts = 0 AND name = ?", Value(winner.name))
+  }
+
+  /// Reads a row of `entry`; one whose name is not the hash of the rest is damaged.
+  func logEntry(_ row: Statement) throws(StoreError) -> LogEntry { try LogEntry(row) }
 
   /// Writes an entry; inside a transaction.
   ///
@@ -130,5 +149,22 @@ extension [LogEntry] {
       batches[entry.batch, default: []].append(entry)
     }
     return order.map { batches[$0, default: []] }
+  }
+}
+
+extension LogEntry {
+  /// Reads a row of `entry`; one whose name is not the hash of the rest is damaged.
+  init(_ row: Statement) throws(StoreError) {
+    guard let name = try row.name("name"),
+      let kind = try row.text("kind").flatMap(Register.Kind.init),
+      let register = try row.text("key").flatMap({ Register(kind, $0) })
+    else { throw .damagedRows }
+    let value = try row.text("value")
+    guard let provenance = try row.provenance(at: "at") else { throw .damagedRows }
+    self.init(
+      register, value, by: provenance, on: try row.text("machine"),
+      inBatchOf: try row.name("first"), undoing: try row.name("undoes"),
+      after: try row.name("after"), replacing: try row.names("replaces"))
+    guard self.name == name else { throw .damagedRows }
   }
 }

@@ -29,8 +29,6 @@ public struct IncomingEntries {
   fileprivate var before: [Register: String?] = [:]
   /// How many were new in it.
   fileprivate var newEntries = 0
-  /// The rules of rest weekdays, once all registers of these are among them: they follow from them together.
-  fileprivate var rules: [RestRule]?
   /// A number that is another one once another process has written.
   fileprivate var version: Int64?
 
@@ -38,8 +36,8 @@ public struct IncomingEntries {
   public init() {}
 }
 
-/// The log and the folder: entries that have arrived become marks, rest days and notes, and those that the
-/// folder lacks are listed (docs/sync.md#an-exchange).
+/// The log and the folder: entries that have arrived are taken into the log, and those that the folder lacks are
+/// listed (docs/sync.md#an-exchange).
 extension Store {
   /// Takes chunks of files of the folder in short transactions, known entries among them.
   ///
@@ -158,30 +156,16 @@ extension Store {
     return true
   }
 
-  /// Makes the tables say what stands now; older days first, as they were made.
+  /// Notes what counts now; older days first, as they were made.
   private func put(_ incoming: inout IncomingEntries) throws(StoreError) -> MergeCounts {
     var counts = MergeCounts()
     counts.entries = incoming.newEntries
     for (register, before) in incoming.before.sorted(by: { $0.key.key < $1.key.key }) {
       guard let value = incoming.values[register] else { continue }
-      if register.kind != .weekdays { try put(value, in: register) }
+      try put(value, in: register)
       if value.winner?.value != before { counts.changes += 1 }
     }
-    if incoming.before.keys.contains(where: { $0.kind == .weekdays }) {
-      try putRestWeekdays(&incoming)
-    }
     return counts
-  }
-
-  /// Makes the rules of rest weekdays those that all their registers say.
-  private func putRestWeekdays(_ incoming: inout IncomingEntries) throws(StoreError) {
-    if incoming.rules == nil {
-      incoming.values.merge(try values(of: .weekdays)) { taken, _ in taken }
-    }
-    let rules = RestWeekdays(told: incoming.values.filter { $0.key.kind == .weekdays }).rules
-    let present = if let known = incoming.rules { known } else { try restRules() }
-    try write(rules, over: present)
-    incoming.rules = rules
   }
 
   /// Keeps an entry of a newer version, unless it is larger than any text; inside a transaction.

@@ -74,15 +74,14 @@ extension Store {
     }
   }
 
-  /// Gives a register a value, in place of those that stand there, and makes it in the tables; inside a
-  /// transaction.
+  /// Gives a register a value, in place of those that stand there; inside a transaction.
   ///
   /// - Parameters:
   ///   - value: The value; `nil` clears it.
   ///   - register: The register.
   ///   - batch: The batch.
   ///   - replaced: The entries that it replaces; `nil` for all that stand.
-  ///   - isTold: Whether the tables say so already.
+  ///   - isTold: Whether the list of watches says so already.
   /// - Throws: Errors of the file.
   func write(
     _ value: String?, to register: Register, in batch: inout NewBatch,
@@ -93,10 +92,10 @@ extension Store {
     let entry = try insert(value, into: register, over: known, replacing: replaced, in: &batch)
     known.add(entry)
     assert(known.isStanding(entry), "what was said last stands")
-    if !isTold { try put(known, in: register) }
+    if isTold { try recount(known, in: register) } else { try put(known, in: register) }
   }
 
-  /// Writes an entry, of which the tables say nothing yet; inside a transaction.
+  /// Writes an entry, of which is not noted yet whether it counts; inside a transaction.
   ///
   /// - Parameters:
   ///   - value: The value; `nil` clears the register.
@@ -123,49 +122,39 @@ extension Store {
     return entry
   }
 
-  /// Makes the tables say what stands in a register; inside a transaction.
-  ///
-  /// The rules of rest weekdays follow from all registers of them, so they are written once, when the transaction
-  /// ends.
+  /// Notes what counts in a register, and makes the list of watches say so; inside a transaction.
   func put(_ value: RegisterValue, in register: Register) throws(StoreError) {
-    switch register.kind {
-    case .study, .rest, .note:
-      guard let winner = value.winner,
-        let change = register.change(from: nil, to: winner.value)
-      else { return }
-      try put(change, by: winner.provenance)
-    case .weekdays: hasNewRestWeekdays = true
-    case .watch: try put(watch: value.winner)
-    case .free, .import, .zone, .undo: break
-    }
+    try recount(value, in: register)
+    if register.kind == .watch { try put(watch: value.winner) }
   }
 
-  /// Makes the tables say what stands in a register; inside a transaction.
+  /// Notes what counts in a register, and makes the list of watches say so; inside a transaction.
   func putValue(of register: Register) throws(StoreError) {
     try put(try value(of: register), in: register)
   }
 
-  /// Writes the new value of a day; inside a transaction.
-  private func put(_ change: DayChange, by provenance: Provenance) throws(StoreError) {
-    let day = Value(change.day)
-    switch (change.kind, change.after) {
-    case (.study, nil): try database.run("DELETE FROM mark WHERE day = ?", day)
-    case (.study, _): try insert(Contents.Mark(day: change.day, provenance: provenance))
-    case (.rest, nil): try database.run("DELETE FROM rest WHERE day = ?", day)
-    case (.rest, let reason?): try insert(rest: change.day, reason: reason)
-    case (.note, nil): try database.run("DELETE FROM note WHERE day = ?", day)
-    case (.note, let text?): try insert(note: text, on: change.day)
+  /// The rest weekdays over time.
+  func restWeekdays() throws(StoreError) -> RestWeekdays {
+    var weekdays = RestWeekdays()
+    weekdays.sets = try heldFromDays(.weekdays, RestWeekdays.weekdays)
+    return weekdays
+  }
+
+  /// The free days over time.
+  func freeDays() throws(StoreError) -> [Day: FreeDays] {
+    try heldFromDays(.free) { FreeDays($0) }
+  }
+
+  /// What holds from days on.
+  private func heldFromDays<Held>(
+    _ kind: Register.Kind, _ read: (String) -> Held?
+  ) throws(StoreError) -> [Day: Held] {
+    var held: [Day: Held] = [:]
+    for (key, value) in try counting(kind) {
+      guard let day = Day(key), let read = read(value) else { throw .damagedRows }
+      held[day] = read
     }
-  }
-
-  /// The rest weekdays over time that the log says.
-  func loggedRestWeekdays() throws(StoreError) -> RestWeekdays {
-    RestWeekdays(told: try values(of: .weekdays))
-  }
-
-  /// The free days over time that the log says.
-  func loggedFreeDays() throws(StoreError) -> [Day: FreeDays] {
-    try values(of: .free).told { FreeDays($0) }
+    return held
   }
 
   /// Makes the list of watches say what an entry says.
@@ -182,25 +171,5 @@ extension Store {
     }
     guard present.isQuiet != told.isQuiet else { return }
     try setQuiet(told.isQuiet, of: present)
-  }
-}
-
-extension RestWeekdays {
-  /// The rest weekdays over time that registers say.
-  init(told values: [Register: RegisterValue]) {
-    self.init()
-    sets = values.told(RestWeekdays.weekdays)
-  }
-}
-
-extension [Register: RegisterValue] {
-  /// What counts from days on.
-  fileprivate func told<Told>(_ read: (String) -> Told?) -> [Day: Told] {
-    var told: [Day: Told] = [:]
-    for (register, value) in self {
-      guard let day = Day(register.key) else { continue }
-      told[day] = value.winner?.value.flatMap(read)
-    }
-    return told
   }
 }

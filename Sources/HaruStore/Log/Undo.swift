@@ -170,12 +170,14 @@ extension Store {
         history.add(new, isOwn: true)
         replaced = []
       }
+      try put(history.value, in: register)
       return nil
     }
     let before = history.value
     if register.kind == .zone {
       let new = try insert(former, into: register, over: before, replacing: replaced, in: &batch)
       history.add(new, isOwn: true)
+      try put(history.value, in: register)
       return nil
     }
     // To say the same again would only hide that it was said apart.

@@ -41,8 +41,6 @@ public enum StoreText {
     case .row(let number, let table):
       text(
         "invalid values in row {number} of {table}", ["number": String(number), "table": table])
-    case .disagreement(let day):
-      text("the log and the tables disagree: {day}", ["day": day.description])
     }
   }
 

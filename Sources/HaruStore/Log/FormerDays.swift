@@ -1,0 +1,96 @@
+internal import HaruCore
+internal import HaruLog
+
+/// The tables of marks, rest days and notes of versions up to 0.4, which become views of the log once
+/// (docs/store.md#the-log).
+///
+/// As a part of the step to version 9 of the tables it knows those of that version, and none of the columns that came
+/// later.
+struct FormerDays {
+  private let database: Database
+
+  init(in database: Database) {
+    self.database = database
+  }
+
+  /// Notes which entries count, and puts views in the place of the tables; inside a transaction.
+  func convertToViews() throws(StoreError) {
+    let values = try values()
+    for (register, value) in values {
+      guard let winner = value.winner else { continue }
+      try database.run("UPDATE entry SET counts = 1 WHERE name = ?", Value(winner.name))
+      assert(winner.register == register, "an entry counts in its own register")
+    }
+    try addWhatNoEntrySays(values)
+    try database.execute(
+      """
+      DROP TABLE mark;
+      DROP TABLE rest;
+      DROP TABLE rest_rule;
+      DROP TABLE note;
+      CREATE UNIQUE INDEX entry_counts ON entry (kind, key) WHERE counts = 1;
+      CREATE VIEW mark AS
+        SELECT key AS day, at AS marked_at, utc_offset, zone, source FROM entry
+          WHERE counts = 1 AND kind = 'study' AND value IS NOT NULL;
+      CREATE VIEW rest AS
+        SELECT key AS day, value AS reason FROM entry
+          WHERE counts = 1 AND kind = 'rest' AND value IS NOT NULL;
+      CREATE VIEW note AS
+        SELECT key AS day, value AS text FROM entry
+          WHERE counts = 1 AND kind = 'note' AND value IS NOT NULL;
+      """)
+  }
+
+  /// What stands in each register; damaged entries are passed over.
+  private func values() throws(StoreError) -> [Register: RegisterValue] {
+    var values: [Register: RegisterValue] = [:]
+    _ = try database.rows("SELECT * FROM entry ORDER BY id") { (row) throws(StoreError) in
+      guard let entry = try? LogEntry(row) else { return }
+      values[entry.register, default: RegisterValue()].add(entry)
+    }
+    return values
+  }
+
+  /// Adds what a row says of a day that no entry says: another program has written it, or the entry is damaged.
+  ///
+  /// What was cleared in a table alone stands in the log, and comes back.
+  private func addWhatNoEntrySays(
+    _ values: [Register: RegisterValue]
+  ) throws(StoreError) {
+    for (kind, columns) in [
+      (DayChange.Kind.study, "*, 'studied' AS value FROM mark"),
+      (.rest, "day, reason AS value FROM rest"), (.note, "day, text AS value FROM note"),
+    ] {
+      let rows = try database.rows("SELECT \(columns)") {
+        (row) throws(StoreError) -> (Register, String, Provenance)? in
+        guard let day = try? row.day("day"), let value = try? row.text("value") else { return nil }
+        let said = kind == .study ? try? row.provenance(at: "marked_at") : nil
+        return (Register(kind, day), value, said ?? Provenance(onMidnightOf: day))
+      }
+      for case let (register, value, provenance)? in rows
+      where values[register]?.winner?.value == nil && register.allows(value) {
+        try add(value, to: register, over: values[register], by: provenance)
+      }
+    }
+  }
+
+  private func add(
+    _ value: String, to register: Register, over known: RegisterValue?, by provenance: Provenance
+  ) throws(StoreError) {
+    let standing = known?.standing ?? []
+    let entry = LogEntry(register, value, by: provenance, replacing: standing.map(\.name))
+    for each in standing {
+      try database.run("UPDATE entry SET counts = 0 WHERE name = ?", Value(each.name))
+    }
+    try database.insert(
+      into: "entry",
+      [
+        "name": Value(entry.name), "kind": .text(register.kind.rawValue),
+        "key": .text(register.key), "value": .text(value), "at": Value(provenance.at),
+        "utc_offset": Value(utcOffset: provenance.utcOffset), "zone": .text(provenance.zone),
+        "source": .text(provenance.source.rawValue),
+        "replaces": standing.isEmpty ? .null : .bytes(entry.replaces.flatMap(\.bytes)),
+        "counts": Value(true),
+      ])
+  }
+}
