@@ -339,7 +339,7 @@ torture: deps-test build $(if $(IS_WHOLE),asserting .build/$(FORMER)/haru) ## at
 # The optimised programs with their assertions, which those for use have not.
 ASSERTING = .build/asserting
 asserting: locale $(STATIC)/libstdc++.a
-	$(foreach product,haru haru-agent haru-fuzz haru-merge,$(SWIFT_BUILD) --scratch-path $(ASSERTING) \
+	$(foreach product,$(BUILT) haru-fuzz haru-merge,$(SWIFT_BUILD) --scratch-path $(ASSERTING) \
 	  -Xswiftc -assert-config -Xswiftc Debug --product $(product) &&) true
 
 release: ## make a release of VERSION=… (hours, as root); publishes nothing

@@ -54,7 +54,7 @@ def main():
     parser.add_argument("--scale", type=float, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--page", help="the page to write after a whole run")
-    parser.add_argument("--asserting", help="the folder of programs with assertions")
+    parser.add_argument("--asserting", type=os.path.abspath, help="the folder of programs with assertions")
     parser.add_argument("attacks", nargs="*", choices=[[], *ATTACKS], metavar="ATTACK",
                         help=", ".join(ATTACKS))
     options = parser.parse_args()
