@@ -329,11 +329,12 @@ sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER
 	HARU_ARGUMENT_PARSER="$(CURDIR)/.build/checkouts/$(PARSER)" $(MAKE) -C "$$folder" build; \
 	cd "$$folder/.build/release"; cp $(BUILT) "$(CURDIR)/$(@D)"
 
-# SEED=N repeats a run; SCALE=0.01 makes the short one of CI. A whole run asks the assertions too, and writes its page.
+# SEED=N repeats a run, and RESUME=1 goes on with one that was interrupted; SCALE=0.01 makes the short one of CI. A
+# whole run asks the assertions too, and writes its page.
 SCALE = 1
 IS_WHOLE = $(filter 1,$(SCALE))
 torture: deps-test build $(if $(IS_WHOLE),asserting .build/$(FORMER)/haru) ## attack the build for use (an hour)
-	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) \
+	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) $(if $(RESUME),--resume) \
 	  $(if $(IS_WHOLE),--asserting $(ASSERTING)/release --page docs/torture.md)
 
 # The optimised programs with their assertions, which those for use have not.
