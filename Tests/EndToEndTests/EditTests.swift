@@ -38,6 +38,13 @@ struct EditTests {
     try? Store(path: home(Desk.storePath), for: .reading).contents()
   }
 
+  /// The marked days, the rest days and the notes.
+  private var known: [String] {
+    guard let contents else { return [] }
+    return contents.marks.map { "\($0.day)" } + contents.rest.keys.sorted().map { "rest \($0)" }
+      + contents.notes.map { "note \($0.key) \($0.value)" }.sorted()
+  }
+
   private func isStudied(_ day: Day) -> Bool {
     (try? Store(path: home(Desk.storePath), for: .reading).isStudied(day)) ?? false
   }
@@ -49,9 +56,13 @@ struct EditTests {
     try eventually(watching: home.path, home(".local/share/haru")) { try isSo() }
   }
 
+  /// What the terminal is asked for, and at the end no more.
+  private static let asked = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[?2004h"
+  private static let unasked = "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
+
   /// Proves that the editor has begun: what is typed marks today.
   private func begin(_ editor: Child) throws {
-    try editor.output { $0.contains("\u{1B}[?1006;1000h") }
+    try editor.output { $0.contains(Self.asked) }
     try editor.type(" ")
     try wait { isStudied(today) }
   }
@@ -63,9 +74,11 @@ struct EditTests {
     #expect(read("after") == read("before"))
     let drawn = try editor.rest().joined(separator: "\n")
     // The mouse is the terminal's again, and so is its ordinary screen.
-    #expect(drawn.contains("\u{1B}[?1006;1000h"))
+    #expect(drawn.contains(Self.asked))
     let end = try #require(drawn.range(of: "\u{1B}[?1049l", options: .backwards))
-    #expect(drawn.range(of: "\u{1B}[?1006;1000l")?.upperBound ?? drawn.endIndex < end.upperBound)
+    let last = drawn.range(of: Self.unasked, options: .backwards)
+    #expect(last?.upperBound ?? drawn.endIndex < end.upperBound)
+    #expect(drawn[end.upperBound...].range(of: Self.asked) == nil)
     #expect(drawn[end.upperBound...].range(of: "\u{1B}[?1049h") == nil)
     return read("status").trimmingCharacters(in: .whitespacesAndNewlines)
   }
@@ -73,7 +86,7 @@ struct EditTests {
   @Test func everyKeyDoesWhatTheCommandDoes() throws {
     let editor = try editor()
     try begin(editor)
-    // Left, in the mode that the editor asks for; then a note, and a rest day a day ahead.
+    // Left; then a note, and a rest day a day ahead.
     try editor.type("\u{1B}ODnchapter 3\r")
     try wait { contents?.notes[try day(-1)] == "chapter 3" }
     try editor.type("\u{1B}OC\u{1B}OCr")
@@ -150,18 +163,43 @@ struct EditTests {
     }
     let version = try Child.run("sqlite3", [home(Desk.storePath), "PRAGMA user_version"]).output
     try setVersion(999)
-    // The help comes after the answer, because keys wait for it.
-    try editor.type("n!\r?")
-    try editor.output { $0.contains("newer") && $0.contains("Page Up") }
+    // A note that was not saved stays; what is typed goes on with it, after the answer.
+    try editor.type("nke\r\u{7F}\u{7F}ßß")
+    try editor.output { $0.contains("newer") && $0.contains("ßß") }
     try setVersion(try #require(Int(version.trimmingCharacters(in: .whitespacesAndNewlines))))
-    try editor.type(" nkept\r")
-    try wait { contents?.notes[today] == "kept" }
+    try editor.type("pt\r")
+    try wait { contents?.notes[today] == "ßßpt" }
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)
     #expect(status == "0")
   }
 
-  /// `r` on a studied day is two commands, of which the second needs the first.
+  /// A studied day that became a rest day comes back whole with one undo, and so do several.
+  @Test func oneUndoTakesARestBack() throws {
+    let editor = try editor()
+    try begin(editor)
+    try editor.type("nread\r")
+    try wait { contents?.notes[today] == "read" }
+    let before = known
+    try editor.type("r")
+    try wait { contents?.rest[today] != nil }
+    #expect(!isStudied(today))
+    try editor.type("u")
+    try wait { contents?.rest.isEmpty == true }
+    #expect(known == before)
+    // With the day before and the day after.
+    try editor.type("\u{1B}[D\u{1B}[1;2C\u{1B}[1;2Cr")
+    try wait { contents?.rest.count == 3 }
+    #expect(!isStudied(today))
+    try editor.type("u")
+    try wait { contents?.rest.isEmpty == true }
+    #expect(known == before)
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+  }
+
+  /// `r` on a studied day clears its mark, or changes nothing.
   @Test func aRestDayThatIsRefusedTakesNoMarkWithIt() throws {
     let editor = try editor()
     try begin(editor)
@@ -180,7 +218,86 @@ struct EditTests {
     #expect(status == "0")
   }
 
-  /// A terminal without colours gets none, and one without a mouse is not asked for one.
+  /// Where the terminal takes its own title again at the end.
+  @Test(arguments: [("xterm-256color", true), ("vt100", false)])
+  func theTitleNamesTheMonth(terminal: String, isShown: Bool) throws {
+    let editor = try editor(["TERM": terminal])
+    try begin(editor)
+    let name = "\u{1B}]2;Haru, "
+    try editor.output { $0.contains("1-day") && (!isShown || $0.contains(name)) }
+    try editor.type("q")
+    try wait { !read("status").isEmpty }
+    #expect(try editor.rest().joined().contains(name) == isShown)
+  }
+
+  // MARK: What no key has said
+
+  /// What terminals answer, and clicks of other buttons: in each case the editor goes on, shows what others
+  /// change, and has changed nothing itself.
+  @Test func whatATerminalSaysByItselfChangesNothing() throws {
+    let editor = try editor()
+    try begin(editor)
+    let before = known
+    for said in [
+      "\u{1B}[27u", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}[M &&",
+      "\u{1B}[<2;5;5M\u{1B}[<2;5;5m", "\u{1B}[<1;5;5M", "\u{1B}[<66;5;5M", "\u{1B}[M\"&&",
+      "\u{1B}[200~ ru\rq\u{1B}[201~", "\u{1B}u\u{1B}r",
+    ] {
+      try editor.type(said)
+    }
+    #expect(known == before)
+    // A change of another program is shown without a key, and the next key counts.
+    let yesterday = try Child.run(
+      Built.product("haru"), ["mark", "yesterday"], environment: environment)
+    #expect(yesterday.status == 0)
+    try editor.output { $0.contains("2 days") }
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+    #expect(known == ["\(try day(-1))"] + before)
+  }
+
+  @Test func whatIsPastedIsTheTextOfANote() throws {
+    let editor = try editor()
+    try begin(editor)
+    try editor.type("n\u{1B}[200~quiet ru\u{1B}[201~")
+    try editor.type("\r")
+    try wait { contents?.notes[today] == "quiet ru" }
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+  }
+
+  /// Stopped by a key of the terminal, it gives the terminal back, and takes it again.
+  @Test func aStoppedEditorGivesTheMouseBack() throws {
+    let editor = try editor()
+    try begin(editor)
+    try end(by: SIGTSTP)
+    try editor.output { $0.contains(Self.unasked) }
+    try end(by: SIGCONT)
+    try editor.output {
+      $0.range(of: Self.asked, options: .backwards)?.lowerBound ?? $0.startIndex
+        > $0.range(of: Self.unasked)?.upperBound ?? $0.endIndex
+    }
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+  }
+
+  // MARK: Terminals and languages
+
+  /// Where the locale knows no letters but those of ASCII, the terminal does all the same.
+  @Test(arguments: [["LANG": ""], ["LANG": "C"], ["LANG": "xx_YY.UTF-8"], ["LC_ALL": "C"]])
+  func itsLettersAreUTF8WhateverTheLocale(variables: [String: String]) throws {
+    let editor = try editor(variables)
+    try begin(editor)
+    try editor.output { $0.contains("✓") && $0.contains("1-day") }
+    try editor.type("q")
+    let status = try expectWholeTerminal(after: editor)
+    #expect(status == "0")
+  }
+
+  /// A terminal without colours gets none.
   @Test(arguments: [["TERM": "vt100"], ["TERM": "xterm-256color", "NO_COLOR": "1"]])
   func withoutColoursItIsReadable(variables: [String: String]) throws {
     let editor = try editor(variables, columns: 40)
@@ -200,7 +317,8 @@ struct EditTests {
     try editor.type("nkept\r")
     try editor.output { output in
       // The isolate around the note is invisible.
-      let seen = output.unicodeScalars.filter { !["\u{2068}", "\u{2069}"].contains($0) }
+      let marks: Set<Unicode.Scalar> = ["\u{2068}", "\u{2069}", "\u{200E}"]
+      let seen = output.unicodeScalars.filter { !marks.contains($0) }
       return String(String.UnicodeScalarView(seen)).contains("«kept»")
     }
     try editor.output { $0.contains("1   2   3   4") }

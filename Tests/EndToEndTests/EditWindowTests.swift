@@ -29,6 +29,41 @@ struct EditWindowTests {
     try eventually(watching: home.path, home(".local/share/haru"), line: line) { isSo() }
   }
 
+  private var contents: Contents? {
+    try? Store(path: home(Desk.storePath), for: .reading).contents()
+  }
+
+  /// Clicks on other days, the title and the wheel only look, also the other buttons; a drag selects, and a button
+  /// changes all of it at once.
+  @Test(arguments: TerminalScreen.Terminal.allCases)
+  func aPointerLooksAndADragRests(kind: TerminalScreen.Terminal) throws {
+    let (screen, terminal) = try open(kind)
+    try screen.type("space")
+    try wait { isStudied(today) }
+    let before = contents?.marks.map(\.day)
+    let week = try #require(
+      (8..<15).compactMap { Day(year: today.year, month: today.month.name.rawValue, day: $0) }
+        .first { $0.weekday == .sunday })
+    let (first, last) = (week, try #require(week.advanced(by: 6)))
+    let (from, to) = (place(of: first), place(of: last))
+    try screen.click(row: from.row, column: from.column)
+    for button in [2, 3, 5, 4, 6, 7] {
+      try screen.click(button, row: to.row, column: to.column)
+    }
+    try screen.click(row: 0, column: 5)
+    try screen.drag(from: from, to: to)
+    // The second button of the last line.
+    try screen.click(row: 23, column: 20)
+    try wait { contents?.rest.count == 7 }
+    #expect(contents.map { Set($0.rest.keys) } == Set((0..<7).compactMap(first.advanced)))
+    #expect(isStudied(today) != (first...last).contains(today))
+    try screen.type("u")
+    try wait { contents?.rest.isEmpty == true }
+    #expect(contents?.marks.map(\.day) == before)
+    try screen.type("q")
+    #expect(try terminal.wait() == .exited(0))
+  }
+
   @Test(arguments: TerminalScreen.Terminal.allCases)
   func aPointerMarksDaysAndTheWheelTurnsMonths(kind: TerminalScreen.Terminal) throws {
     let (screen, terminal) = try open(kind)
@@ -38,18 +73,18 @@ struct EditWindowTests {
     let place = EndToEndTests.place(of: today)
     try screen.click(row: place.row, column: place.column)
     try wait { !isStudied(today) }
-    // The wheel goes to the month before, where a click marks the first day.
+    // The wheel goes to the month before, where a double click marks the first day.
     let before = try #require(today.month.advanced(by: -1))
     let first = before.days.lowerBound
     let target = EndToEndTests.place(of: first)
     try screen.click(4, row: target.row, column: target.column)
-    try screen.click(row: target.row, column: target.column)
+    for _ in 1...2 { try screen.click(row: target.row, column: target.column) }
     try wait { isStudied(first) }
     // In a small window it is whole as well.
     try screen.resize(rows: 14, columns: 40)
     let second = try #require(first.advanced(by: 1))
     let next = EndToEndTests.place(of: second)
-    try screen.click(row: next.row, column: next.column)
+    for _ in 1...2 { try screen.click(row: next.row, column: next.column) }
     try wait { isStudied(second) }
     // The window goes, and with it the editor.
     try screen.type("q")

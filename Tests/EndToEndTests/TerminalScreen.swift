@@ -66,6 +66,30 @@ final class TerminalScreen {
     _ = try xdotool("mousemove", "\(x)", "\(y)", "click", "\(button)")
   }
 
+  /// Drags from one row and column to another with the first button.
+  func drag(from: (row: Int, column: Int), to: (row: Int, column: Int)) throws {
+    let cell = try cell()
+    func place(_ at: (row: Int, column: Int)) -> (String, String) {
+      ("\(at.column * cell.width + cell.width / 2)", "\(at.row * cell.height + cell.height / 2)")
+    }
+    let (from, to) = (place(from), place(to))
+    _ = try xdotool(
+      "mousemove", from.0, from.1, "mousedown", "1", "mousemove", to.0, to.1, "mouseup", "1")
+  }
+
+  /// The pixels of some columns of a row, a line each, which begins with its place; without its edges, because the
+  /// window has one itself.
+  func picture(row: Int, column: Int, columns: Int) throws -> String {
+    let cell = try cell()
+    let (width, height) = (cell.width * columns, cell.height - 4)
+    let area = "\(width)x\(height)+\(cell.width * column)+\(cell.height * row + 2)"
+    let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+    let run = try Child.run(
+      "import", ["-window", "root", "-crop", area, "+repage", "txt:-"], environment: environment)
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output
+  }
+
   /// Gives the window as many rows and columns.
   func resize(rows: Int, columns: Int) throws {
     let cell = try cell()
