@@ -239,6 +239,22 @@ import Testing
     #expect(try store.undo() == [])
   }
 
+  /// Days that become rest days and lose their marks with it are one change.
+  @Test func undoGivesMarksBackThatWentWithARest() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18", "2026-11-19")
+    let days = ["2026-11-18", "2026-11-19", "2026-11-20"].map(date)
+    try store.setRest([days[0]], reason: "trip", by: StoreBench.provenance)
+    let changed = try store.setRest(
+      days, reason: "", keepingReasons: true, clearingMarks: true, by: StoreBench.provenance)
+    #expect(changed == days)
+    #expect(try store.marks().isEmpty)
+    #expect(try store.restReasons() == [days[0]: "trip", days[1]: "", days[2]: ""])
+    try store.undo()
+    #expect(try store.marks().sorted() == ["2026-11-18", "2026-11-19"])
+    #expect(try store.restReasons() == [days[0]: "trip"])
+  }
+
   /// What a search has promised is taken back, or nothing is.
   @Test func aNamedChangeIsUndoneOnlyIfItIsNext() throws {
     let store = try bench.open()

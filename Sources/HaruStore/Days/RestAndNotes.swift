@@ -32,19 +32,26 @@ extension Store {
   ///   - days: The days.
   ///   - reason: The reason, which may be empty; `nil` makes them ordinary days.
   ///   - keepingReasons: Whether days that are rest days already keep their reasons.
+  ///   - clearingMarks: Whether their marks are cleared, in the same batch.
   ///   - provenance: When, where and how.
   /// - Returns: The days that changed, in the order given.
   /// - Throws: Errors of the file.
   @discardableResult
   public func setRest(
-    _ days: [Day], reason: String?, keepingReasons: Bool = false, by provenance: Provenance
+    _ days: [Day], reason: String?, keepingReasons: Bool = false, clearingMarks: Bool = false,
+    by provenance: Provenance
   ) throws(StoreError) -> [Day] {
     try transaction { () throws(StoreError) in
       var batch = try newBatch(by: provenance)
       let kept = keepingReasons ? try restReasons() : [:]
       var changed: [Day] = []
-      for day in days where kept[day] == nil {
-        if try set(reason, .rest, of: day, in: &batch) { changed.append(day) }
+      for day in days {
+        var isChanged = try kept[day] == nil ? set(reason, .rest, of: day, in: &batch) : false
+        if clearingMarks, try isStudied(day) {
+          try apply(.study(day, false), in: &batch)
+          isChanged = true
+        }
+        if isChanged { changed.append(day) }
       }
       return changed
     }

@@ -21,6 +21,9 @@ struct RestCommand: ParsableCommand {
   @Flag(help: Haru.help(text("Clear rest days.")))
   var clear = false
 
+  @Flag(help: Haru.help(text("Clear the marks of these days, too.")))
+  var unmark = false
+
   @Flag(help: Haru.help(text("List the rest days and their reasons, newest first.")))
   var list = false
 
@@ -31,12 +34,13 @@ struct RestCommand: ParsableCommand {
   var days: [String] = []
 
   func validate() throws {
-    _ = try [DayRange](days, options: ["--reason", "--clear", "--list"])
-    if list, clear || reason != nil {
-      throw ValidationError(CommandText.notTogether("--list", clear ? "--clear" : "--reason"))
+    _ = try [DayRange](days, options: ["--reason", "--clear", "--unmark", "--list"])
+    let setting = reason != nil ? "--reason" : unmark ? "--unmark" : nil
+    if list, let other = clear ? "--clear" : setting {
+      throw ValidationError(CommandText.notTogether("--list", other))
     }
-    if clear, reason != nil {
-      throw ValidationError(CommandText.notTogether("--clear", "--reason"))
+    if clear, let setting {
+      throw ValidationError(CommandText.notTogether("--clear", setting))
     }
   }
 
@@ -70,7 +74,8 @@ struct RestCommand: ParsableCommand {
     let changed = try context.changeStore { store, provenance in
       // Without a new reason a day keeps the one it has.
       try store.setRest(
-        days, reason: reason ?? "", keepingReasons: reason == nil, by: provenance)
+        days, reason: reason ?? "", keepingReasons: reason == nil, clearingMarks: unmark,
+        by: provenance)
     }
     say(RestText.changed(changed, try context.history()))
   }
