@@ -2,12 +2,10 @@
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
 #include <signal.h>
+#include <string.h>
+#include <unistd.h>
 
 // What Swift does not import: macros that compute, and variables that change.
-// A press whose release is read with it may come as a click.
-static const mmask_t haru_button_press = BUTTON1_PRESSED | BUTTON1_CLICKED;
-static const mmask_t haru_wheel_up = BUTTON4_PRESSED;
-static const mmask_t haru_wheel_down = BUTTON5_PRESSED;
 static const attr_t haru_bold = A_BOLD;
 static const attr_t haru_faint = A_DIM;
 static const attr_t haru_reverse = A_REVERSE;
@@ -15,11 +13,42 @@ static inline int haru_rows(void) { return LINES; }
 static inline int haru_columns(void) { return COLS; }
 static inline int haru_colors(void) { return has_colors() ? COLORS : 0; }
 
+/// Writes a text to the terminal; a signal may interrupt everything else.
+static void haru_write(const char *text) {
+  if (write(STDOUT_FILENO, text, strlen(text)) < 0) return;
+}
+
+/// Asks the terminal to report the mouse, also while a button is held, in a form that knows every column, and to put
+/// marks around what is pasted. One that knows none of this passes over it.
+static void haru_ask_terminal(void) { haru_write("\033[?1000h\033[?1002h\033[?1006h\033[?2004h"); }
+static void haru_ask_no_more(void) { haru_write("\033[?2004l\033[?1006l\033[?1002l\033[?1000l"); }
+
+/// Gives the terminal back as it was.
+static void haru_end_screen(void) {
+  haru_ask_no_more();
+  endwin();
+}
+
 /// Restores the terminal, and lets a signal end the process after all.
 static void haru_end_by(int number) {
-  endwin();
+  haru_end_screen();
   signal(number, SIG_DFL);
   raise(number);
+}
+
+/// Gives the terminal back while a signal stops the process, and takes it again after that.
+static void haru_stop_by(int number) {
+  sigset_t signals;
+  haru_end_screen();
+  signal(number, SIG_DFL);
+  raise(number);
+  sigemptyset(&signals);
+  sigaddset(&signals, number);
+  // Here the process stops, and goes on one day.
+  sigprocmask(SIG_UNBLOCK, &signals, NULL);
+  signal(number, haru_stop_by);
+  haru_ask_terminal();
+  doupdate();
 }
 
 /// Begins to draw on the terminal; false if its kind is unknown.
@@ -29,15 +58,14 @@ static inline bool haru_begin_screen(void) {
   const int ends[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGUSR1, SIGUSR2, SIGALRM,
                       SIGXCPU, SIGSYS};
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], haru_end_by);
+  // A shell without control of jobs has it ignored.
+  if (signal(SIGTSTP, haru_stop_by) == SIG_IGN) signal(SIGTSTP, SIG_IGN);
   cbreak();
   noecho();
   nonl();
-  keypad(stdscr, TRUE);
-  nodelay(stdscr, TRUE);
-  set_escdelay(50);
-  // A press counts at once, and not only once it is known to be a click.
-  mouseinterval(0);
-  mousemask(haru_button_press | BUTTON1_RELEASED | haru_wheel_up | haru_wheel_down, NULL);
+  // What was typed is read before anything is drawn.
+  typeahead(-1);
+  haru_ask_terminal();
   if (has_colors()) {
     start_color();
     use_default_colors();

@@ -3,7 +3,7 @@ import Glibc
 import HaruCore
 import HaruTerminal
 
-/// The terminal, as ncurses draws on it and reads from it.
+/// The terminal, as ncurses draws on it; what it says ncurses does not read.
 @MainActor
 struct CursesScreen {
   private let colors: Int
@@ -23,7 +23,7 @@ struct CursesScreen {
   }
 
   /// Gives the terminal back as it was.
-  func close() { endwin() }
+  func close() { haru_end_screen() }
 
   /// Takes the size that the terminal has now.
   func resize() -> EditEvent {
@@ -34,21 +34,29 @@ struct CursesScreen {
     return .size(rows: Int(haru_rows()), columns: Int(haru_columns()))
   }
 
+  /// Reads what the terminal has said, once poll(2) has announced it; `nil` at its end.
+  func read() -> [UInt8]? {
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(STDIN_FILENO, &part, part.count)
+    if count < 0 && [EINTR, EAGAIN].contains(errno) { return [] }
+    return count > 0 ? Array(part[..<count]) : nil
+  }
+
   // MARK: Drawing
 
   mutating func paint(_ lines: [StyledLine], cursor: (row: Int, column: Int)) {
-    erase()
-    for (row, line) in lines.enumerated() {
+    for (row, line) in lines.prefix(Int(haru_rows())).enumerated() {
       move(Int32(row), 0)
+      // Of the line before, a piece that was too long has gone on here.
+      clrtoeol()
       for piece in line.pieces {
         set(piece.style)
         // One after the other, because ncurses ends a text at an isolate.
         for scalar in piece.text.unicodeScalars { addstr(String(scalar)) }
       }
       set(.plain)
-      // A piece that was too long has gone on in the next line.
-      clrtobot()
     }
+    if move(Int32(lines.count), 0) == OK { clrtobot() }
     move(Int32(cursor.row), Int32(cursor.column))
     refresh()
   }
@@ -79,58 +87,5 @@ struct CursesScreen {
     init_pair(number, shown.color.text == .black ? black : white, Int16(shown.number))
     pairs[background] = number
     return number
-  }
-
-  // MARK: Keys
-
-  /// What was typed and clicked since the last time.
-  func events() -> [EditEvent] {
-    var events: [EditEvent] = []
-    var code: wint_t = 0
-    while true {
-      switch get_wch(&code) {
-      case OK: if let key = letter(code) { events.append(.key(key)) }
-      case KEY_CODE_YES: if let event = event(Int32(bitPattern: code)) { events.append(event) }
-      default: return events
-      }
-    }
-  }
-
-  private func letter(_ code: wint_t) -> EditKey? {
-    switch code {
-    case 10, 13: .enter
-    case 27: .escape
-    case 8, 127: .backspace
-    case 0..<32: nil
-    default: Unicode.Scalar(code).map(EditKey.letter)
-    }
-  }
-
-  private func event(_ code: Int32) -> EditEvent? {
-    switch code {
-    case KEY_UP: .key(.up)
-    case KEY_DOWN: .key(.down)
-    case KEY_LEFT: .key(.left)
-    case KEY_RIGHT: .key(.right)
-    case KEY_PPAGE: .key(.pageUp)
-    case KEY_NPAGE: .key(.pageDown)
-    case KEY_ENTER: .key(.enter)
-    case KEY_BACKSPACE: .key(.backspace)
-    case KEY_MOUSE: mouse
-    default: nil
-    }
-  }
-
-  private var mouse: EditEvent? {
-    var event = MEVENT()
-    guard getmouse(&event) == OK else { return nil }
-    if event.bstate & haru_button_press != 0 {
-      return .press(row: Int(event.y), column: Int(event.x))
-    }
-    switch event.bstate {
-    case haru_wheel_up: return .wheel(-1)
-    case haru_wheel_down: return .wheel(1)
-    default: return nil
-    }
   }
 }

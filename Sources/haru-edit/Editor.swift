@@ -12,12 +12,15 @@ final class Editor {
   private let program: CommandLineProgram
   private var model: EditModel
   private var screen: CursesScreen
+  private var input = TerminalInput()
+  /// What an ESC waits for that may be a key by itself.
+  private var pause: Wait?
   private var alarm: WallClockAlarm?
   private var watch: FileWatch?
   /// What was typed while a change is being made; it waits, because its meaning depends on the change.
-  private var waiting: [EditEvent] = []
+  private var waiting: ArraySlice<EditEvent> = []
   private var isChanging = false
-  /// Whether a signal has asked it to end; a change that has begun is finished first.
+  /// Whether it was asked to end; a change that has begun is finished first.
   private var isEnding = false
 
   init(
@@ -38,11 +41,7 @@ final class Editor {
     MainLoop.onTermination { [self] in end() }
     MainLoop.onHangUp(of: STDIN_FILENO) { [self] in end() }
     MainLoop.onResize { [self] in take(screen.resize()) }
-    MainLoop.onReadable(STDIN_FILENO) { [self] in
-      waiting += screen.events()
-      takeWaiting()
-      return true
-    }
+    MainLoop.onReadable(STDIN_FILENO) { [self] in readInput() }
     take(screen.resize())
     readDays()
     MainLoop.run()
@@ -55,7 +54,62 @@ final class Editor {
       take(.days(reading.days))
     } catch {
       if error.isBusy { MainLoop.after(milliseconds: 1000) { [self] in readDays() } }
-      take(.answer(error.message))
+      take(.failed(error.message))
+    }
+  }
+
+  // MARK: Input
+
+  /// Reads what there is, and nothing more; `false` at the end of the terminal.
+  private func readInput() -> Bool {
+    guard let bytes = screen.read() else { return false }
+    let now = Int(LocalClock.uptimeMilliseconds)
+    take(input.take(bytes, at: now))
+    pause?.cancel()
+    pause = input.deadline.map { deadline in
+      MainLoop.after(milliseconds: deadline - now) { [self] in take(input.pause(until: deadline)) }
+    }
+    return true
+  }
+
+  /// Takes what was typed and clicked, and draws once for all of it.
+  private func take(_ events: [EditEvent]) {
+    guard !events.isEmpty else { return }
+    waiting += events
+    takeWaiting()
+  }
+
+  private func takeWaiting() {
+    while !isChanging, !isEnding, let event = waiting.popFirst() {
+      switch model.take(event) {
+      case nil: break
+      case .quit: end()
+      case .run(let words): run(words)
+      }
+    }
+    paint()
+  }
+
+  private func take(_ event: EditEvent) {
+    _ = model.take(event)
+    paint()
+  }
+
+  private func paint() {
+    let (lines, cursor) = model.screen
+    screen.paint(lines, cursor: cursor)
+  }
+
+  // MARK: Changes
+
+  private func run(_ words: [String]) {
+    isChanging = true
+    program.run(words) { [self] answer, isDone in
+      isChanging = false
+      if isEnding { return MainLoop.quit() }
+      readDays()
+      _ = model.take(isDone ? .done(answer) : .failed(answer))
+      takeWaiting()
     }
   }
 
@@ -63,34 +117,5 @@ final class Editor {
   private func end() {
     if isEnding || !isChanging { MainLoop.quit() }
     isEnding = true
-  }
-
-  private func takeWaiting() {
-    while !isChanging, !waiting.isEmpty { take(waiting.removeFirst()) }
-  }
-
-  private func take(_ event: EditEvent) {
-    let effect = model.take(event)
-    let (lines, cursor) = model.screen
-    screen.paint(lines, cursor: cursor)
-    switch effect {
-    case nil: break
-    case .quit: MainLoop.quit()
-    case .run(let commands):
-      isChanging = true
-      run(commands[...])
-    }
-  }
-
-  private func run(_ commands: ArraySlice<[String]>) {
-    guard let words = commands.first else { return }
-    program.run(words) { [self] answer, isDone in
-      if isDone, commands.count > 1 { return run(commands.dropFirst()) }
-      isChanging = false
-      if isEnding { return MainLoop.quit() }
-      readDays()
-      take(.answer(answer))
-      takeWaiting()
-    }
   }
 }

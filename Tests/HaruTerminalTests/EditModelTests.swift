@@ -34,7 +34,7 @@ struct EditModelTests {
     model.screen.lines.map { $0.rendered(.none) }
   }
 
-  // MARK: Moving
+  // MARK: Moving and selecting
 
   @Test(arguments: [
     (EditKey.left, "2026-11-19"), (.right, "2026-11-21"), (.up, "2026-11-13"),
@@ -64,11 +64,20 @@ struct EditModelTests {
 
   // MARK: Changing
 
-  /// The only command that an event asks for; `nil` for none.
+  /// The command that an event asks for; `nil` for none.
   private func command(_ model: inout EditModel, _ event: EditEvent) -> [String]? {
-    guard case .run(let commands) = model.take(event) else { return nil }
-    #expect(commands.count == 1)
-    return commands.first
+    guard case .run(let words) = model.take(event) else { return nil }
+    return words
+  }
+
+  /// The command that a click asks for.
+  private func click(
+    _ model: inout EditModel, row: Int, column: Int, at time: Int
+  ) -> [String]? {
+    let press = command(&model, .press(row: row, column: column, time: time))
+    let release = command(&model, .release(row: row, column: column, time: time + 80))
+    #expect(press == nil || release == nil)
+    return press ?? release
   }
 
   @Test func eachChangeIsACommand() {
@@ -80,32 +89,127 @@ struct EditModelTests {
     #expect(run(.key(.letter("u"))) == ["undo"])
     _ = model.take(.key(.left))
     #expect(run(.key(.enter)) == ["unmark", "2026-11-19"])
-    // Tuesday the 17th.
-    #expect(run(.press(row: 5, column: 5)) == ["mark", "2026-11-17"])
-    #expect(run(.press(row: 2, column: 0)) == nil)
-    #expect(run(.press(row: 5, column: 28)) == nil)
-    #expect(run(.press(row: 20, column: 5)) == nil)
     #expect(model.take(.key(.letter("q"))) == .quit)
-  }
-
-  /// Saturday the 21st cannot be studied yet.
-  @Test func aClickOnADayAheadOnlyGoesThere() {
-    var model = model(Self.days(rest: ["2026-11-21": ""]))
-    #expect(model.take(.press(row: 5, column: 21)) == nil)
-    #expect(model.day.description == "2026-11-21")
-    #expect(command(&model, .key(.letter("r"))) == ["rest", "--clear", "2026-11-21"])
-    model = self.model(Self.days(studied: ["2026-11-21"]))
-    #expect(command(&model, .press(row: 5, column: 21)) == ["unmark", "2026-11-21"])
   }
 
   @Test func aStudiedDayBecomesARestDayInstead() {
     var model = model(Self.days(), .left)
-    let (rest, unmark) = (["rest", "2026-11-19"], ["unmark", "2026-11-19"])
-    #expect(model.take(.key(.letter("r"))) == .run([rest, unmark]))
+    #expect(command(&model, .key(.letter("r"))) == ["rest", "--unmark", "2026-11-19"])
     _ = model.take(.days(Self.days(rest: ["2026-11-19": ""])))
-    #expect(model.take(.key(.letter("r"))) == .run([unmark]))
+    #expect(command(&model, .key(.letter("r"))) == ["unmark", "2026-11-19"])
     _ = model.take(.days(Self.days(studied: [], rest: ["2026-11-19": ""])))
-    #expect(model.take(.key(.letter("r"))) == .run([["rest", "--clear", "2026-11-19"]]))
+    #expect(command(&model, .key(.letter("r"))) == ["rest", "--clear", "2026-11-19"])
+  }
+
+  // MARK: The pointer
+
+  /// Thursday the 19th is studied, Tuesday the 17th is not.
+  @Test func aClickSelectsAndAnotherOneChanges() {
+    var model = model()
+    #expect(click(&model, row: 5, column: 13, at: 0) == nil)
+    #expect(model.day.description == "2026-11-19")
+    #expect(click(&model, row: 5, column: 5, at: 1000) == nil)
+    #expect(click(&model, row: 5, column: 5, at: 3000) == ["mark", "2026-11-17"])
+    _ = model.take(.days(Self.days(studied: ["2026-11-17"])))
+    #expect(click(&model, row: 5, column: 5, at: 4000) == ["unmark", "2026-11-17"])
+  }
+
+  /// On another day it selects and changes, on the selected one it changes once.
+  @Test func aDoubleClickIsOneChange() {
+    var model = model()
+    #expect(click(&model, row: 5, column: 5, at: 1000) == nil)
+    #expect(click(&model, row: 5, column: 5, at: 1200) == ["mark", "2026-11-17"])
+    #expect(click(&model, row: 5, column: 5, at: 1400) == nil)
+    #expect(click(&model, row: 5, column: 5, at: 3000) == ["mark", "2026-11-17"])
+    #expect(click(&model, row: 5, column: 5, at: 3200) == nil)
+    // So do two clicks on a button.
+    #expect(click(&model, row: 23, column: 3, at: 5000) == ["mark", "2026-11-17"])
+    #expect(click(&model, row: 23, column: 3, at: 5200) == nil)
+    #expect(click(&model, row: 23, column: 3, at: 6000) == ["mark", "2026-11-17"])
+  }
+
+  /// Whoever only looks presses days, the title and the wheel, and empty places.
+  @Test func lookingChangesNothing() {
+    var (model, time) = (model(Self.days(rest: ["2026-11-21": ""])), 0)
+    // A studied day, an open one, one ahead, a month before, no day, and today again by the title.
+    for (row, column) in [(5, 13), (5, 5), (5, 21), (2, 0), (5, 28), (12, 5), (0, 5)] {
+      time += 1000
+      #expect(click(&model, row: row, column: column, at: time) == nil)
+      #expect(model.take(.wheel(-1)) == nil)
+      #expect(model.take(.wheel(1)) == nil)
+    }
+    #expect(model.day == Self.today)
+    // What was not pressed is not let go, and a press that ends elsewhere is none.
+    #expect(command(&model, .release(row: 5, column: 17, time: time)) == nil)
+    #expect(command(&model, .press(row: 5, column: 17, time: time)) == nil)
+    #expect(command(&model, .release(row: 20, column: 17, time: time)) == nil)
+    #expect(command(&model, .press(row: 5, column: 17, time: time)) == nil)
+    #expect(model.take(.drag(row: 5, column: 13)) == nil)
+    #expect(command(&model, .release(row: 5, column: 17, time: time)) == nil)
+  }
+
+  /// Without a wheel and a keyboard, the signs at the right of the title go to other months.
+  @Test func theTitleGoesToOtherMonthsAndBack() {
+    var model = model()
+    #expect(text(model)[0] == " 🦃 November 2026      ‹  ›")
+    for (column, day) in [
+      (23, "2026-10-20"), (22, "2026-09-20"), (26, "2026-10-20"), (27, "2026-11-20"),
+      (25, "2026-12-20"), (28, "2026-12-20"), (21, "2026-11-20"),
+    ] {
+      #expect(click(&model, row: 0, column: column, at: 0) == nil)
+      #expect(model.day.description == day)
+    }
+  }
+
+  /// Saturday the 21st cannot be studied yet; a mark that a wrong clock has left there can be cleared.
+  @Test func aClickOnADayAheadOnlyGoesThere() {
+    var model = model(Self.days(rest: ["2026-11-21": ""]))
+    for time in [0, 1000] { #expect(click(&model, row: 5, column: 21, at: time) == nil) }
+    #expect(model.day.description == "2026-11-21")
+    #expect(command(&model, .key(.letter("r"))) == ["rest", "--clear", "2026-11-21"])
+    #expect(command(&model, .key(.letter(" "))) == ["mark", "2026-11-21"])
+    _ = model.take(.days(Self.days(studied: ["2026-11-21"])))
+    #expect(click(&model, row: 5, column: 21, at: 9000) == ["unmark", "2026-11-21"])
+  }
+
+  /// From Thursday the 19th, which is studied, to Tuesday the 24th.
+  @Test func aDragSelectsDaysThatChangeTogether() {
+    var model = model(Self.days(notes: ["2026-11-22": "trip"]))
+    _ = model.take(.press(row: 5, column: 13, time: 0))
+    for (row, column) in [(5, 17), (20, 20), (6, 2), (6, 6)] {
+      #expect(model.take(.drag(row: row, column: column)) == nil)
+    }
+    #expect(command(&model, .release(row: 6, column: 6, time: 900)) == nil)
+    #expect(model.selected.lowerBound.description == "2026-11-19")
+    #expect(model.selected.upperBound.description == "2026-11-24")
+    let reversed = model.screen.lines[5...6].flatMap(\.pieces).filter(\.style.isReversed)
+    #expect(reversed.map(\.text) == ["19✓", "[20]", "21 ", "22\"", "23 ", "24 "])
+    #expect(text(model)[10] == " 2026-11-19 to 2026-11-24 (6 days)")
+    let days = "2026-11-19..2026-11-24"
+    #expect(command(&model, .key(.letter("r"))) == ["rest", "--unmark", days])
+    // Of days ahead none can be studied.
+    #expect(command(&model, .key(.letter(" "))) == ["mark", "2026-11-19..2026-11-20"])
+    _ = model.take(.days(Self.days(studied: ["2026-11-19", "2026-11-20"])))
+    #expect(command(&model, .key(.letter(" "))) == ["unmark", "2026-11-19..2026-11-20"])
+    #expect(command(&model, .key(.letter("u"))) == ["undo"])
+    // A click selects one day again.
+    #expect(click(&model, row: 5, column: 17, at: 2000) == nil)
+    #expect(model.selected == Self.today...Self.today)
+  }
+
+  @Test func shiftAndArrowsSelectDays() {
+    var model = model(Self.days(studied: []), .shiftDown, .shiftRight)
+    #expect(command(&model, .key(.letter("r"))) == ["rest", "2026-11-20..2026-11-28"])
+    _ = model.take(.key(.shiftUp))
+    _ = model.take(.key(.shiftLeft))
+    #expect(model.selected == Self.today...Self.today)
+    _ = model.take(.key(.shiftLeft))
+    #expect(command(&model, .key(.enter)) == ["mark", "2026-11-19..2026-11-20"])
+    _ = model.take(.key(.escape))
+    #expect(command(&model, .key(.enter)) == ["mark", "2026-11-19"])
+    _ = model.take(.key(.shiftLeft))
+    _ = model.take(.key(.left))
+    #expect(command(&model, .key(.enter)) == ["mark", "2026-11-17"])
   }
 
   // MARK: Buttons
@@ -135,12 +239,13 @@ struct EditModelTests {
       #expect(last < columns)
       for column in [button.column, last] {
         var model = clicked
-        #expect(model.take(.press(row: button.row, column: column)) == typed.take(.key(key)))
+        let pressed = model.take(.press(row: button.row, column: column, time: 0))
+        #expect(pressed == typed.take(.key(key)))
         #expect(text(model) == text(typed))
         typed = clicked
       }
       // Beside it there is none.
-      #expect(clicked.take(.press(row: button.row, column: last + 1)) == nil)
+      #expect(clicked.take(.press(row: button.row, column: last + 1, time: 0)) == nil)
       #expect(text(clicked) == text(typed))
     }
   }
@@ -157,6 +262,12 @@ struct EditModelTests {
       let shown = EditModelTests().buttons(model)
       #expect(shown.count == 6)
       for button in shown { #expect(button.column + StyledLine(button.text).width < 40) }
+      let drawing = CalendarDrawing(firstWeekday: .monday, noted: [])
+      for month in CalendarYear(of: Self.today).months {
+        let page = CalendarPage(of: month, in: Record(days: []), today: Self.today)
+        let lines = drawing.month(page, selected: Self.today...Self.today)
+        #expect(lines[0].rendered(.none).contains(CalendarText.title(month)))
+      }
     }
   }
 
@@ -187,15 +298,60 @@ struct EditModelTests {
     #expect(text(model).suffix(2).first == " Note: oq가é")
     #expect(model.screen.cursor == (22, 12))
     // A click or the wheel does not take the note to another day.
-    #expect(model.take(.press(row: 5, column: 1)) == nil)
+    #expect(click(&model, row: 5, column: 1, at: 0) == nil)
     #expect(model.take(.wheel(1)) == nil)
-    #expect(model.take(.key(.enter)) == .run([["note", "2026-11-20", "--", "oq가é"]]))
-    #expect(text(model).suffix(2).first != " Note: oq가é")
+    #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "oq가é"]))
+    _ = model.take(.done("Note saved: today"))
+    #expect(text(model)[22] == " Note saved: today")
+    #expect(model.take(.key(.letter("q"))) == .quit)
+  }
+
+  @Test func aNoteThatWasNotSavedStays() {
+    var model = model(Self.days(), .letter("n"), .letter("a"), .enter)
+    _ = model.take(.failed("database is full"))
+    #expect(text(model)[21...22] == [" database is full", " Note: a"])
+    _ = model.take(.key(.letter("b")))
+    #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "ab"]))
+    _ = model.take(.done("Note saved: today"))
+    #expect(text(model)[22] == " Note saved: today")
+  }
+
+  /// Midnight does not take it to another day either.
+  @Test func aNoteStaysOnItsDay() throws {
+    var model = model(Self.days(), .letter("n"), .letter("a"))
+    _ = model.take(.days(Self.days(today: try #require(Self.today.advanced(by: 1)))))
+    #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "a"]))
   }
 
   @Test func escapeLeavesANoteAsItWas() {
     var model = model(Self.days(), .letter("n"), .letter("a"), .escape)
-    #expect(model.take(.key(.enter)) == .run([["mark", "2026-11-20"]]))
+    #expect(model.take(.key(.enter)) == .run(["mark", "2026-11-20"]))
+  }
+
+  @Test func whatIsPastedGoesIntoANoteOnly() {
+    var model = model()
+    for scalar in "uq r".unicodeScalars { #expect(model.take(.pasted(scalar)) == nil) }
+    #expect(model.day == Self.today)
+    _ = model.take(.key(.letter("n")))
+    for scalar in "uq r".unicodeScalars { #expect(model.take(.pasted(scalar)) == nil) }
+    #expect(text(model)[22] == " Note: uq r")
+  }
+
+  /// A key costs no more than the end that is shown.
+  @Test func aLongNoteIsTypedAsFastAsAShortOne() {
+    var model = model(Self.days(), .letter("n"))
+    func time(_ letters: Int) -> Duration {
+      for _ in 0..<letters { _ = model.take(.pasted("가")) }
+      return ContinuousClock().measure {
+        for _ in 0..<100 {
+          _ = model.take(.key(.letter("a")))
+          _ = model.screen
+        }
+      }
+    }
+    let (short, long) = (time(100), time(60_000))
+    #expect(long < short * 5, "\(short), \(long)")
+    #expect(text(model)[22].hasSuffix(String(repeating: "a", count: 70)))
   }
 
   // MARK: The screen
@@ -205,8 +361,9 @@ struct EditModelTests {
       Self.days(rest: ["2026-11-21": "holiday"], notes: ["2026-11-18": "chapter 3"]))
     var seen: [String] = []
     for event in [
-      EditEvent.key(.left), .key(.left), .answer("Marked: yesterday"), .press(row: 5, column: 21),
-      .key(.letter("?")), .key(.letter("x")), .size(rows: 24, columns: 40), .key(.letter("n")),
+      EditEvent.key(.left), .key(.left), .done("Marked: yesterday"),
+      .press(row: 5, column: 21, time: 0), .key(.letter("?")), .key(.letter("x")),
+      .size(rows: 24, columns: 40), .key(.letter("n")),
     ] {
       _ = model.take(event)
       seen += ["== \(event)"] + text(model)
@@ -219,7 +376,7 @@ struct EditModelTests {
   func theScreenHasItsSize(rows: Int, columns: Int) {
     var model = model()
     _ = model.take(.size(rows: rows, columns: columns))
-    _ = model.take(.answer("Marked: Thursday 19 November · 12-day streak"))
+    _ = model.take(.done("Marked: Thursday 19 November · 12-day streak"))
     for key in [EditKey.letter("x"), .letter("?"), .letter("x"), .letter("n"), .letter("가")] {
       _ = model.take(.key(key))
       #expect(model.screen.lines.count <= max(rows, 5))
@@ -257,7 +414,7 @@ struct EditModelTests {
 
   @Test func anAnswerStaysUntilTheCursorMoves() {
     var model = model()
-    _ = model.take(.answer("database is full"))
+    _ = model.take(.failed("database is full"))
     #expect(text(model)[22] == " database is full")
     _ = model.take(.days(Self.days()))
     #expect(text(model)[22] == " database is full")

@@ -232,16 +232,34 @@ class Desk(Session):
                 return row
         raise Late("the buttons of the calendar")
 
+    def pixel(self, row, column):
+        """The left edge of a cell, which is between the two figures of a day."""
+        return round(self.corner[0] + column * self.cell[0]), round(self.corner[1] + row * self.cell[1])
+
     def click_cell(self, row, column):
-        """Clicks on the left edge of a cell, or between the two figures of a day."""
-        self.screen.click((round(self.corner[0] + column * self.cell[0]), round(self.corner[1] + row * self.cell[1])))
+        self.screen.click(self.pixel(row, column))
         self.screen.leave()
 
-    def day(self, number):
+    @staticmethod
+    def cell_of(number):
         # 1 November 2026 is a Sunday, and weeks begin on Mondays.
         week, weekday = divmod(number + 5, 7)
-        self.click_cell(week + 2, weekday * 4 + 2)
+        return week + 2, weekday * 4 + 2
+
+    def day(self, number):
+        self.click_cell(*self.cell_of(number))
         print("  clicked on day", number, flush=True)
+
+    def days(self, first, last):
+        """Drags from one day to another."""
+        self.screen.move(self.pixel(*self.cell_of(first)))
+        self.screen.press("left", True)
+        time.sleep(0.2)
+        self.screen.move(self.pixel(*self.cell_of(last)))
+        time.sleep(0.2)
+        self.screen.press("left", False)
+        self.screen.leave()
+        print("  dragged from day", first, "to", last, flush=True)
 
     def button(self, label):
         """Presses a button at the foot of the calendar."""
@@ -412,10 +430,10 @@ def week(desk):
     desk.type((*"chapter", "space", "7", "Return"))
     desk.shows("with a note")
     desk.day(24)
-    for day in (28, 29, 30):
-        desk.day(day)
-        desk.button("rest")
-    desk.take_calendar("week-corrected", "30 November 2026")
+    desk.button("studied")
+    desk.days(28, 30)
+    desk.button("rest")
+    desk.take_calendar("week-corrected", "2026-11-30")
     desk.button("quit")
 
 

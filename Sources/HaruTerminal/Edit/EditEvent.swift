@@ -1,30 +1,41 @@
 /// Something that the editor answers.
+///
+/// What the mouse does has its time, in milliseconds of a clock that only goes on.
 public enum EditEvent: Sendable {
   /// A key of the keyboard.
   case key(EditKey)
+  /// A letter of a text that was pasted.
+  case pasted(Unicode.Scalar)
   /// A press of the mouse's first button.
-  case press(row: Int, column: Int)
+  case press(row: Int, column: Int, time: Int)
+  /// The mouse is somewhere else, while that button is held.
+  case drag(row: Int, column: Int)
+  /// That button was let go.
+  case release(row: Int, column: Int, time: Int)
   /// A turn of its wheel: 1 for the next month, -1 for the one before.
   case wheel(Int)
   /// The terminal has this size.
   case size(rows: Int, columns: Int)
   /// The days as they are now.
   case days(EditedDays)
-  /// The answer to a change, or why the store cannot be read.
-  case answer(String)
+  /// The answer to a change that was made.
+  case done(String)
+  /// Why a change was not made, or the store cannot be read.
+  case failed(String)
 }
 
 /// A key of the keyboard.
 public enum EditKey: Hashable, Sendable {
   case up, down, left, right, pageUp, pageDown, enter, escape, backspace
+  case shiftUp, shiftDown, shiftLeft, shiftRight
   /// A letter; further scalars may complete it.
   case letter(Unicode.Scalar)
 }
 
 /// What the editor wants to be done.
 public enum EditEffect: Hashable, Sendable {
-  /// To run the command line with each of these lists of words, until one fails.
-  case run([[String]])
+  /// To run the command line with these words.
+  case run([String])
   /// To end.
   case quit
 }

@@ -4,23 +4,41 @@ internal import HaruText
 
 /// The editor of the calendar as a value: events change it, and its screen is worked out from it.
 ///
-/// A change is a command of the command line, whose rules, log entries and answers are those of the editor. What
-/// is shown changes when the days have been read again.
+/// To look changes nothing: a click selects a day, a drag several, and only a key, a button or a click on what is
+/// selected asks for a change. A change is a command of the command line, whose rules, log entries and answers are
+/// those of the editor. What is shown changes when the days have been read again.
 public struct EditModel: Sendable {
   private var days: EditedDays
   /// The day under the cursor.
   public private(set) var day: Day
+  /// The other end of the selected days; the same day if only that is selected.
+  private var anchor: Day
   private var (rows, columns) = (24, 80)
   /// The note that is being typed; `nil` in between.
-  private var note: String?
+  private var note: EditNote?
   private var showsHelp = false
   /// The last answer.
   private var answer = ""
+  /// The day on which the mouse's button is held, and whether letting go there asks for a change.
+  private var held: (day: Day, isChosen: Bool)?
+  /// What a click has done last, and when.
+  private var clicked: (what: Clicked, time: Int)?
+
+  private enum Clicked: Equatable {
+    case day(Day)
+    case button(EditKey)
+  }
+
+  /// Two clicks within this time are one, as hands that know the double click make them.
+  private static let doubleClickMilliseconds = 500
 
   /// Begins on a day.
   public init(_ days: EditedDays, on day: Day) {
-    (self.days, self.day) = (days, day)
+    (self.days, self.day, anchor) = (days, day, day)
   }
+
+  /// The selected days.
+  public var selected: ClosedRange<Day> { min(day, anchor)...max(day, anchor) }
 
   /// Takes an event.
   ///
@@ -28,31 +46,78 @@ public struct EditModel: Sendable {
   public mutating func take(_ event: EditEvent) -> EditEffect? {
     switch event {
     case .size(let rows, let columns): (self.rows, self.columns) = (rows, columns)
-    case .days(let days):
-      // Who stays on today goes with it into the new day.
-      if day == self.days.today { day = days.today }
-      self.days = days
-    case .answer(let answer): self.answer = answer
+    case .days(let days): show(days)
+    case .done(let answer): (self.answer, note) = (answer, nil)
+    // A note that was not saved stays, so that it can be tried again.
+    case .failed(let reason): answer = reason
     case .wheel(let months): goTo(months: months)
-    case .press(let row, let column): return press(row, column)
+    case .press(let row, let column, let time): return press(row, column, time)
+    case .drag(let row, let column): drag(row, column)
+    case .release(let row, let column, let time): return release(row, column, time)
     case .key(let key): return note == nil ? command(key) : type(key)
+    // Outside a note, what was pasted is a text and no row of commands.
+    case .pasted(let scalar): note?.append(scalar)
     }
     return nil
   }
 
-  // MARK: Events
+  private mutating func show(_ days: EditedDays) {
+    // Who stays on today goes with it into the new day.
+    if selected == self.days.today...self.days.today { goTo(days.today, keepingAnswer: true) }
+    self.days = days
+  }
 
-  private mutating func press(_ row: Int, _ column: Int) -> EditEffect? {
+  // MARK: The mouse
+
+  private mutating func press(_ row: Int, _ column: Int, _ time: Int) -> EditEffect? {
+    held = nil
     guard note == nil else { return nil }
     let buttons = buttons
     let top = rows - buttons.lines.count
-    if let key = buttons.key(row: row - top, column: column) { return command(key) }
-    guard row < top, let day = days.drawing.day(of: self.day.month, row: row, column: column)
-    else { return nil }
-    goTo(day)
-    // A day that is still to come can only be a rest day, for which there is a button.
-    return day > days.today && !isStudied ? nil : toggle
+    if let key = buttons.key(row: row - top, column: column) {
+      return repeats(.button(key), time) ? nil : command(key)
+    }
+    guard row < top else { return nil }
+    if let day = days.drawing.day(of: self.day.month, row: row, column: column) {
+      held = (day: day, isChosen: selected == day...day)
+      goTo(day)
+    } else if let months = days.drawing.turn(row: row, column: column) {
+      if months == 0 { goTo(days.today) } else { goTo(months: months) }
+    }
+    return nil
   }
+
+  private mutating func drag(_ row: Int, _ column: Int) {
+    guard let held, let there = days.drawing.day(of: day.month, row: row, column: column) else {
+      return
+    }
+    if there != held.day { self.held?.isChosen = false }
+    extend(to: there)
+  }
+
+  /// A click on the day that was selected before changes it.
+  private mutating func release(_ row: Int, _ column: Int, _ time: Int) -> EditEffect? {
+    drag(row, column)
+    defer { held = nil }
+    guard let held, held.isChosen, days.drawing.day(of: day.month, row: row, column: column) == day,
+      // A day that is still to come can only be a rest day, for which there is a button.
+      day <= days.today || isStudied(day), !repeats(.day(day), time)
+    else { return nil }
+    return toggle
+  }
+
+  /// Whether a click is the second one of a double click, whose first one has done what was meant.
+  private mutating func repeats(_ what: Clicked, _ time: Int) -> Bool {
+    if let clicked, clicked.what == what,
+      time - clicked.time < EditModel.doubleClickMilliseconds
+    {
+      return true
+    }
+    clicked = (what, time)
+    return false
+  }
+
+  // MARK: Keys
 
   private mutating func command(_ key: EditKey) -> EditEffect? {
     if showsHelp {
@@ -64,54 +129,42 @@ public struct EditModel: Sendable {
     case .right: goTo(day.advanced(by: 1))
     case .up: goTo(day.advanced(by: -7))
     case .down: goTo(day.advanced(by: 7))
+    case .shiftLeft: extend(to: day.advanced(by: -1))
+    case .shiftRight: extend(to: day.advanced(by: 1))
+    case .shiftUp: extend(to: day.advanced(by: -7))
+    case .shiftDown: extend(to: day.advanced(by: 7))
     case .pageUp: goTo(months: -1)
     case .pageDown: goTo(months: 1)
     case .letter(" "), .enter: return toggle
     case .letter("t"): goTo(days.today)
-    case .letter("n"): note = days.notes[day] ?? ""
+    case .letter("n"): (note, answer) = (EditNote(text: days.notes[day] ?? ""), "")
     case .letter("r"): return rest
-    case .letter("u"): return .run([["undo"]])
+    case .letter("u"): return .run(["undo"])
     case .letter("?"): showsHelp = true
     case .letter("q"): return .quit
-    // A key that the terminal's description lacks begins as Escape does, so that it ends nothing.
-    case .letter, .backspace, .escape: break
+    case .escape: goTo(day)
+    case .letter, .backspace: break
     }
     return nil
   }
 
-  /// What the user sees decides, whatever another program has done meanwhile.
-  private var toggle: EditEffect { .run([[isStudied ? "unmark" : "mark", day.description]]) }
-
-  /// A studied day becomes a rest day instead; the mark goes last, so that one *undo* brings it back.
-  private var rest: EditEffect {
-    let set = ["rest", day.description]
-    guard isStudied else {
-      let isSingle = days.record.rest.single.contains(day)
-      return .run([isSingle ? ["rest", "--clear", day.description] : set])
-    }
-    return .run((days.record.rest.contains(day) ? [] : [set]) + [["unmark", day.description]])
-  }
-
-  private var isStudied: Bool { days.record.days.contains(day) }
-
   private mutating func type(_ key: EditKey) -> EditEffect? {
-    guard let typed = note else { return nil }
     switch key {
-    case .letter(let scalar): note?.unicodeScalars.append(scalar)
-    case .backspace: note = String(typed.dropLast())
+    case .letter(let scalar): note?.append(scalar)
+    case .backspace: note?.removeLast()
     case .escape: note = nil
-    case .enter:
-      note = nil
-      return .run([["note", day.description, "--", typed]])
+    case .enter: return note.map { EditEffect.run(["note", day.description, "--", $0.text]) }
     default: break
     }
     return nil
   }
 
-  private mutating func goTo(_ day: Day?) {
+  // MARK: Selecting
+
+  private mutating func goTo(_ day: Day?, keepingAnswer: Bool = false) {
     guard let day, note == nil else { return }
-    if day != self.day { answer = "" }
-    self.day = day
+    if day != self.day, !keepingAnswer { answer = "" }
+    (self.day, anchor) = (day, day)
   }
 
   /// Goes to the same day of another month, or to its last one.
@@ -120,12 +173,55 @@ public struct EditModel: Sendable {
     goTo(month.days.lowerBound.advanced(by: min(day.dayOfMonth, month.length) - 1))
   }
 
+  /// Selects the days from the anchor to another one.
+  private mutating func extend(to day: Day?) {
+    guard let day, day != self.day, note == nil else { return }
+    (self.day, answer) = (day, "")
+  }
+
+  // MARK: Changing
+
+  private func isStudied(_ day: Day) -> Bool { days.record.days.contains(day) }
+
+  private var selectedDays: [Day] {
+    (0...selected.upperBound.days(since: selected.lowerBound)).compactMap {
+      selected.lowerBound.advanced(by: $0)
+    }
+  }
+
+  /// Marks the selected days, or clears them if all are marked; of days that are still to come none is marked.
+  ///
+  /// What the user sees decides, whatever another program has done meanwhile.
+  private var toggle: EditEffect {
+    let come = selectedDays.filter { $0 <= days.today }
+    // Of days that are all ahead, the command says why they cannot be marked.
+    let chosen = come.isEmpty ? selectedDays : come
+    return .run([chosen.allSatisfy(isStudied) ? "unmark" : "mark"] + EditModel.words(chosen))
+  }
+
+  /// Makes the selected days rest days, studied ones instead of that; or ordinary ones if all are rest days.
+  private var rest: EditEffect {
+    let (chosen, known) = (selectedDays, days.record.rest)
+    let words = EditModel.words(chosen)
+    guard chosen.contains(where: isStudied) else {
+      let areSingle = chosen.allSatisfy(known.single.contains)
+      return .run(["rest"] + (areSingle ? ["--clear"] : []) + words)
+    }
+    return .run((chosen.allSatisfy(known.contains) ? ["unmark"] : ["rest", "--unmark"]) + words)
+  }
+
+  /// Days in a row as the command line takes them.
+  private static func words(_ days: [Day]) -> [String] {
+    guard let first = days.first, let last = days.last else { return [] }
+    return [first == last ? first.description : "\(first)..\(last)"]
+  }
+
   // MARK: The screen
 
   /// The lines of the screen, and where the cursor is.
   public var screen: (lines: [StyledLine], cursor: (row: Int, column: Int)) {
     let page = days.page(day.month)
-    var lines = days.drawing.month(page, selected: day)
+    var lines = days.drawing.month(page, selected: selected)
     // Every month takes as many lines, so that nothing jumps.
     lines += Array(repeating: StyledLine(), count: max(0, EditModel.monthLines - lines.count))
     lines += texts([days.progress(page)])
@@ -141,22 +237,22 @@ public struct EditModel: Sendable {
   private static let monthLines = 8
 
   private func aboutDay(_ page: CalendarPage) -> [StyledLine] {
-    let state = days.state(day)
-    let heading = DateText.long(day) + (state.isEmpty ? "" : " · " + state)
+    let isOne = day == anchor
+    let state = isOne ? days.state(day, most: rows * columns) : ""
+    let heading = EditText.name(of: selectedDays) + (state.isEmpty ? "" : " · " + state)
     return texts([heading], Style(isBold: true))
-      + texts([days.explanation(day).joined(separator: " ")])
+      + texts(isOne ? [days.explanation(day).joined(separator: " ")] : [])
       + [StyledLine()] + CalendarDrawing.legend(days.drawing.signs(page), columns: columns)
   }
 
   private var help: [String] { EditText.help.split(separator: "\n").map(String.init) }
 
-  /// The last answer and the buttons, or the note that is typed and its keys.
+  /// The last answer, and the buttons or the note that is typed and its keys.
   private var bottom: [StyledLine] {
-    guard note == nil else {
-      let keys = DisplayWidth.cut(" " + EditText.noteKeys, to: columns - 1)
-      return [StyledLine(shownNote), StyledLine(keys, Style(isFaint: true))]
-    }
-    return texts(answer.isEmpty ? [] : [answer], Style(isBold: true)).prefix(3) + buttons.lines
+    let answer = texts(answer.isEmpty ? [] : [answer], Style(isBold: true)).prefix(3)
+    guard let note else { return answer + buttons.lines }
+    let keys = DisplayWidth.cut(" " + EditText.noteKeys, to: columns - 1)
+    return answer + [StyledLine(shown(note)), StyledLine(keys, Style(isFaint: true))]
   }
 
   /// The buttons, which leave the month and an answer their lines.
@@ -165,12 +261,9 @@ public struct EditModel: Sendable {
   }
 
   /// The note with as much of its end as fits.
-  private var shownNote: String {
+  private func shown(_ note: EditNote) -> String {
     let begin = " " + EditText.note + " "
-    let room = columns - DisplayWidth.columns(of: begin) - 1
-    var shown = SafeText.line(note ?? "")
-    while DisplayWidth.columns(of: shown) > max(0, room) { shown.removeFirst() }
-    return begin + shown
+    return begin + note.end(columns: columns - DisplayWidth.columns(of: begin) - 1)
   }
 
   private func cursor(_ lines: [StyledLine]) -> (row: Int, column: Int) {

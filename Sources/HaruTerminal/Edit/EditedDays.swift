@@ -37,10 +37,11 @@ public struct EditedDays: Sendable {
     CalendarText.progress(page.progress, History(of: record, today: today))
   }
 
-  /// The state of a day in a few words.
-  func state(_ day: Day) -> String {
+  /// The state of a day in a few words, with at most as many letters of its note.
+  func state(_ day: Day, most letters: Int) -> String {
     let cell = page(day.month).cells[day.dayOfMonth - 1]
-    return EditText.state(cell, note: notes[day], reason: reasons[day])
+    let note = notes[day].map { SafeText.short($0, to: max(1, letters)) }
+    return EditText.state(cell, note: note, reason: reasons[day])
   }
 
   /// Why a day is as it is, a sentence each.

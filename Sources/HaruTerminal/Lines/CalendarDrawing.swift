@@ -23,12 +23,21 @@ public struct CalendarDrawing {
   /// The lines above the first week.
   private static let headingLines = 2
 
-  /// A month with its title and the emoji of its theme; a selected day is reversed.
-  public func month(_ page: CalendarPage, selected: Day? = nil) -> [StyledLine] {
+  /// What stands at the right of a title that can be clicked: the ways to the months beside it.
+  private static let turns = " ‹  › "
+
+  /// A month with its title and the emoji of its theme; selected days are reversed.
+  ///
+  /// Where days can be selected, its title has the ways to other months.
+  public func month(_ page: CalendarPage, selected: ClosedRange<Day>? = nil) -> [StyledLine] {
     let theme = Theme(of: page.month.name)
     let title = " " + theme.pictureEmoji + " " + CalendarText.title(page.month)
-    let heading = DisplayWidth.fitted(title, to: CalendarDrawing.monthWidth)
-    var lines = [StyledLine(heading, Style(background: theme.background, isBold: true)), weekdays]
+    let turns = selected == nil ? "" : CalendarDrawing.turns
+    let style = Style(background: theme.background, isBold: true)
+    var heading = StyledLine(
+      DisplayWidth.fitted(title, to: CalendarDrawing.monthWidth - turns.count), style)
+    heading.append(turns, style)
+    var lines = [heading, weekdays]
     lines += page.weeks(beginning: firstWeekday).map { week($0, theme, selected) }
     return lines
   }
@@ -55,6 +64,14 @@ public struct CalendarDrawing {
       return nil
     }
     return weeks[week][column / CalendarDrawing.cellWidth]
+  }
+
+  /// What is drawn at a place in the title of a month: the way to the next month (1) or to the one before (-1), or
+  /// its name (0); `nil` beside it.
+  public func turn(row: Int, column: Int) -> Int? {
+    let begin = CalendarDrawing.monthWidth - CalendarDrawing.turns.count
+    guard row == 0, (0..<CalendarDrawing.monthWidth).contains(column) else { return nil }
+    return column < begin ? 0 : column < begin + CalendarDrawing.turns.count / 2 ? -1 : 1
   }
 
   /// What the signs mean, in as few lines as the columns allow.
@@ -96,7 +113,7 @@ public struct CalendarDrawing {
   }
 
   private func week(
-    _ cells: [CalendarPage.Cell?], _ theme: Theme, _ selected: Day?
+    _ cells: [CalendarPage.Cell?], _ theme: Theme, _ selected: ClosedRange<Day>?
   ) -> StyledLine {
     var line = StyledLine()
     for (place, cell) in cells.enumerated() {
@@ -104,7 +121,8 @@ public struct CalendarDrawing {
       guard let cell else { continue }
       let style = Style(
         background: cell.isStudied && !cell.isAhead ? theme.background : nil,
-        isBold: cell.isToday, isFaint: cell.isAhead, isReversed: cell.day == selected)
+        isBold: cell.isToday, isFaint: cell.isAhead,
+        isReversed: selected?.contains(cell.day) ?? false)
       // The leading blank separates days and is not coloured; today's second bracket may stand there.
       let blank = cell.isToday ? 0 : 1
       line.append(StyledLine(String(word(cell).dropFirst(blank)), style), at: column + blank)

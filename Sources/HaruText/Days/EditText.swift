@@ -17,13 +17,14 @@ public enum EditText {
     // Translators: keys and what they do, a line for each; the letters stay.
     text(
       """
-      Space or a click: mark the day, or clear its mark
-      r: make it a rest day, or an ordinary one
+      A click or arrows: choose a day
+      Drag, or Shift and arrows: choose several
+      Space, or a click on the chosen day: mark, or clear the mark
+      r: make a rest day, or an ordinary one
       n: write a note
       u: undo the last change
-      Arrows: another day
       Page Up, Page Down or the wheel: another month
-      t: today
+      t, or a click on the month: today
       q: quit
       """)
   }
@@ -35,6 +36,11 @@ public enum EditText {
 
   /// In front of the note that is typed.
   public static var note: String { text("Note:") }
+
+  /// The name of a day, or of several days in a row.
+  public static func name(of days: [Day]) -> String {
+    days.count == 1 ? DateText.long(days[0]) : DateText.dates(days)
+  }
 
   /// What can be done with a day after today.
   public static var ahead: String {
