@@ -7,6 +7,7 @@ import HaruText
 
 // Changes days for `haru calendar --edit`: haru-edit HARU DAY [--plain], with the path of the command line.
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
+Language.useUTF8Letters()
 
 func fail(_ status: Int32, _ message: String) -> Never {
   StandardStream.error.write(ErrorText.complaint(message) + "\n")

@@ -24,6 +24,13 @@ public enum Language {
     if setlocale(LC_TIME, String(base) + ".UTF-8") == nil { setlocale(LC_TIME, "C") }
   }
 
+  /// Makes the letters that the C library writes and measures UTF-8, as Haru writes them whatever the character set
+  /// of the locale is.
+  public static func useUTF8Letters() {
+    guard String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return }
+    setlocale(LC_CTYPE, "C.UTF-8")
+  }
+
   /// The locale of the environment, if it is not installed.
   public private(set) nonisolated(unsafe) static var missing: String?
 
