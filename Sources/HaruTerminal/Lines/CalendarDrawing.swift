@@ -36,6 +36,7 @@ public struct CalendarDrawing {
     let style = Style(background: theme.background, isBold: true)
     var heading = StyledLine(
       DisplayWidth.fitted(title, to: CalendarDrawing.monthWidth - turns.count), style)
+    heading.beginColumn()
     heading.append(turns, style)
     var lines = [heading, weekdays]
     lines += page.weeks(beginning: firstWeekday).map { week($0, theme, selected) }
@@ -76,17 +77,19 @@ public struct CalendarDrawing {
 
   /// What the signs mean, in as few lines as the columns allow.
   public static func legend(_ signs: Set<CalendarText.Sign>, columns: Int) -> [StyledLine] {
-    var lines: [String] = []
+    var lines: [StyledLine] = []
     for sign in CalendarText.Sign.allCases where signs.contains(sign) {
-      let entry = " " + sign.rawValue + " " + CalendarText.meaning(sign)
-      let joined = (lines.last ?? "") + " " + entry
-      if !lines.isEmpty, DisplayWidth.columns(of: joined) <= columns {
-        lines[lines.count - 1] = joined
+      var entry = StyledLine(" " + sign.rawValue)
+      entry.beginColumn()
+      entry.append(" " + CalendarText.meaning(sign))
+      if let last = lines.last, last.width + 1 + entry.width <= columns {
+        lines[lines.count - 1].beginColumn()
+        lines[lines.count - 1].append(entry, at: last.width + 1)
       } else {
         lines.append(entry)
       }
     }
-    return lines.map { StyledLine($0) }
+    return lines
   }
 
   /// The sign of a day; `nil` if it has none.
@@ -106,10 +109,12 @@ public struct CalendarDrawing {
   }
 
   private var weekdays: StyledLine {
-    let names = Weekday.week(beginning: firstWeekday).map {
-      " " + DisplayWidth.fitted(CalendarText.short($0), to: 2) + " "
+    var line = StyledLine()
+    for weekday in Weekday.week(beginning: firstWeekday) {
+      line.beginColumn()
+      line.append(" " + DisplayWidth.fitted(CalendarText.short(weekday), to: 2) + " ")
     }
-    return StyledLine(names.joined())
+    return line
   }
 
   private func week(

@@ -79,7 +79,15 @@ public struct StyledLine: Sendable {
 
   /// Puts a piece at its end.
   public mutating func append(_ text: String, _ style: Style = .plain) {
-    let text = SafeText.line(text)
+    add(SafeText.line(text), style)
+  }
+
+  /// Begins a column at its end, in which what follows stays whatever the direction of its words.
+  public mutating func beginColumn() {
+    if let style = pieces.last?.style { add(CalendarText.columnMark, style) }
+  }
+
+  private mutating func add(_ text: String, _ style: Style) {
     if let last = pieces.last, last.style == style {
       pieces[pieces.count - 1].text += text
     } else if !text.isEmpty {
@@ -90,7 +98,7 @@ public struct StyledLine: Sendable {
   /// Puts another line beside it, from a column on.
   public mutating func append(_ other: StyledLine, at column: Int) {
     append(String(repeating: " ", count: max(0, column - width)))
-    for piece in other.pieces { append(piece.text, piece.style) }
+    for piece in other.pieces { add(piece.text, piece.style) }
   }
 
   /// The line with escape sequences; invisible blanks at its end are left out.

@@ -13,6 +13,10 @@ public enum CalendarText {
     return week[(max(1, position) - 1) % 7]
   }
 
+  /// What keeps words that stand beside each other in their columns: an invisible mark in a language that is
+  /// written from right to left, of which a terminal may show words in a row from the right.
+  public static var columnMark: String { Direction.ofLanguage == .rightToLeft ? "\u{200e}" : "" }
+
   /// A month with its year, such as `November 2026`.
   public static func title(_ month: Month) -> String {
     DateText.month(of: month.days.lowerBound)

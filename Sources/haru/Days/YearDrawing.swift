@@ -64,6 +64,7 @@ struct YearDrawing {
       // A name that just fits stands close to the next one; one that is cut does not. A few days have none.
       let fits = DisplayWidth.columns(of: name) <= room
       guard fits || room > 3 else { continue }
+      line.beginColumn()
       line.append(
         StyledLine(fits ? name : DisplayWidth.fitted(name, to: room - 1)),
         at: YearDrawing.margin + week)
