@@ -14,7 +14,7 @@ static inline int haru_columns(void) { return COLS; }
 static inline int haru_colors(void) { return has_colors() ? COLORS : 0; }
 
 /// Writes a text to the terminal; a signal may interrupt everything else.
-static void haru_write(const char *text) {
+static inline void haru_write(const char *text) {
   if (write(STDOUT_FILENO, text, strlen(text)) < 0) return;
 }
 
@@ -22,6 +22,12 @@ static void haru_write(const char *text) {
 /// marks around what is pasted. One that knows none of this passes over it.
 static void haru_ask_terminal(void) { haru_write("\033[?1000h\033[?1002h\033[?1006h\033[?2004h"); }
 static void haru_ask_no_more(void) { haru_write("\033[?2004l\033[?1006l\033[?1002l\033[?1000l"); }
+
+/// Whether the terminal keeps its title while a program has the whole screen, and takes it again at the end.
+static inline bool haru_keeps_title(void) {
+  const char *begin = tigetstr("smcup");
+  return begin != NULL && begin != (char *)-1 && strstr(begin, "\033[22;0;0t") != NULL;
+}
 
 /// Gives the terminal back as it was.
 static void haru_end_screen(void) {

@@ -9,6 +9,7 @@ struct CursesScreen {
   private let colors: Int
   /// The pair of colours of each background, in the order in which they were needed.
   private var pairs: [Color: Int16] = [:]
+  private var title = ""
 
   /// Whether a terminal can draw: one that is called dumb has only lines.
   static var isPossible: Bool {
@@ -43,6 +44,13 @@ struct CursesScreen {
   }
 
   // MARK: Drawing
+
+  /// Shows a title, of words that are safe, where the terminal takes its own again at the end.
+  mutating func show(title: String) {
+    guard title != self.title, haru_keeps_title() else { return }
+    self.title = title
+    haru_write("\u{1B}]2;\(title)\u{1B}\\")
+  }
 
   mutating func paint(_ lines: [StyledLine], cursor: (row: Int, column: Int)) {
     for (row, line) in lines.prefix(Int(haru_rows())).enumerated() {

@@ -98,6 +98,7 @@ final class Editor {
   private func paint() {
     let (lines, cursor) = model.screen
     screen.paint(lines, cursor: cursor)
+    screen.show(title: model.title)
   }
 
   // MARK: Changes

@@ -218,6 +218,18 @@ struct EditTests {
     #expect(status == "0")
   }
 
+  /// Where the terminal takes its own title again at the end.
+  @Test(arguments: [("xterm-256color", true), ("vt100", false)])
+  func theTitleNamesTheMonth(terminal: String, isShown: Bool) throws {
+    let editor = try editor(["TERM": terminal])
+    try begin(editor)
+    let name = "\u{1B}]2;Haru, "
+    try editor.output { $0.contains("1-day") && (!isShown || $0.contains(name)) }
+    try editor.type("q")
+    try wait { !read("status").isEmpty }
+    #expect(try editor.rest().joined().contains(name) == isShown)
+  }
+
   // MARK: What no key has said
 
   /// What terminals answer, and clicks of other buttons: in each case the editor goes on, shows what others

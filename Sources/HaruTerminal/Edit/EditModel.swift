@@ -218,6 +218,9 @@ public struct EditModel: Sendable {
 
   // MARK: The screen
 
+  /// The title of its window, such as `Haru, November 2026`.
+  public var title: String { ListText.words(["Haru", CalendarText.title(day.month)]) }
+
   /// The lines of the screen, and where the cursor is.
   public var screen: (lines: [StyledLine], cursor: (row: Int, column: Int)) {
     let page = days.page(day.month)
