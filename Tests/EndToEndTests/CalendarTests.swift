@@ -193,7 +193,7 @@ struct CalendarTests {
     #expect(bar.contains(#""percentage":67,"#), "\(bar)")
   }
 
-  /// First weekday, names and decimal point follow the locale of dates, not the language.
+  /// First weekday and decimal point follow the locale, the names of days the language.
   @Test func weekdaysAndNumbersFollowTheLocale() throws {
     let home = try Scratch()
     func lines(_ words: String..., variables: [String: String]) throws -> [Substring] {
@@ -203,14 +203,14 @@ struct CalendarTests {
     }
     let german = ["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_NUMERIC": "de_DE.UTF-8"]
     let american = ["LANG": "en_US.UTF-8"]
-    #expect(try lines("calendar", variables: german)[1] == " Mo  Di  Mi  Do  Fr  Sa  So")
+    #expect(try lines("calendar", variables: german)[1] == " Mo  Tu  We  Th  Fr  Sa  Su")
     #expect(try lines("calendar", variables: american)[1] == " Su  Mo  Tu  We  Th  Fr  Sa")
     #expect(try lines("calendar", variables: ["LANG": "C"])[1] == " Su  Mo  Tu  We  Th  Fr  Sa")
     _ = try lines("mark", variables: german)
     #expect(try lines("streak", variables: german).contains("Average: 1,0 days a week"))
     #expect(try lines("streak", variables: american).contains("Average: 1.0 days a week"))
     try home.write("[Day]\nfirst-weekday=saturday\n", to: ".config/haru/haru.conf")
-    #expect(try lines("calendar", variables: german)[1] == " Sa  So  Mo  Di  Mi  Do  Fr")
+    #expect(try lines("calendar", variables: german)[1] == " Sa  Su  Mo  Tu  We  Th  Fr")
   }
 
   /// The name of a month in Korean is as wide as its four weeks.

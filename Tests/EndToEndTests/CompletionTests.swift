@@ -8,6 +8,8 @@ struct CompletionTests {
   private static let lines: [(typed: String, offered: String)] = [
     ("haru mark yes", "yesterday"), ("haru rest wedn", "wednesday"), ("haru explain tod", "today"),
     ("haru config get Day.st", "Day.starts-at"), ("haru config unset Store.b", "Store.backups"),
+    ("haru config set remin", "remind-at"), ("haru config set rendering mono", "monochrome"),
+    ("haru config set Day.first-weekday wed", "wednesday"), ("haru config set sound tr", "true"),
     ("haru status --format way", "waybar"), ("haru export --format cs", "csv"),
     ("haru card mont", "monthly"), ("haru repo show app", "apple/swift"), ("haru red", "redo"),
   ]
@@ -96,6 +98,14 @@ struct CompletionTests {
         """
     }
     return try run(["bash"], script, in: locale).split(separator: "\n").map(String.init)
+  }
+
+  /// A shell shows the help of an option beside each of its values.
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func noScriptListsFormatsInTheHelpOfAnOption(shell: String) throws {
+    let script = try watcher.haru("--generate-completion-script", shell).output
+    #expect(script.contains("tickmate"))
+    #expect(!script.contains("haru, swiftcal, loop") && !script.contains("in braces: streak"))
   }
 
   @Test func zshCompletesTheWords() throws {

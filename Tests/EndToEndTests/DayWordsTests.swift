@@ -77,6 +77,16 @@ struct DayWordsTests {
       "10月": ("2026-10-01..2026-10-31", "2027-10-01..2027-10-31"),
       "10月7日": ("2026-10-07", "2027-10-07"), "2026年10月7日": ("2026-10-07", "2026-10-07"),
       "３ days ago": ("2026-11-17", "2026-11-17"),
+      // As they are copied from a page, a file name, or a keyboard of another script.
+      "2026\u{2011}11\u{2011}02": ("2026-11-02", "2026-11-02"),
+      "2026\u{2010}11\u{2010}02": ("2026-11-02", "2026-11-02"),
+      "2026–11–02": ("2026-11-02", "2026-11-02"), "20261102": ("2026-11-02", "2026-11-02"),
+      "２０２６-１１-０２": ("2026-11-02", "2026-11-02"), "２０２６１１０２": ("2026-11-02", "2026-11-02"),
+      "٢٠٢٦-١١-٠٢": ("2026-11-02", "2026-11-02"),
+      "\u{2068}2026-11-02\u{2069}": ("2026-11-02", "2026-11-02"),
+      "\u{2212}3": ("2026-11-17", "2026-11-17"),
+      "2026\u{2011}10": ("2026-10-01..2026-10-31", "2026-10-01..2026-10-31"),
+      "20261101..20261103": ("2026-11-01..2026-11-03", "2026-11-01..2026-11-03"),
       "24.12...2.1.": ("2025-12-24..2026-01-02", "2026-12-24..2027-01-02"),
     ]
     let session = try Transcript(language: .english)
@@ -91,7 +101,8 @@ struct DayWordsTests {
       try session.type("haru", "undo")
     }
     for word in [
-      "32", "31.2.", "13/13", "0", "21 11", "100 days", "until", "next", "1.2.3.4", "12月1",
+      "20261131", "2026110", "32", "31.2.", "13/13", "0", "21 11", "100 days", "until", "next",
+      "1.2.3.4", "12月1",
       "october 32",
     ] {
       #expect(try session.type("haru", "rest", word).status == 64, "\(word)")
@@ -110,6 +121,36 @@ struct DayWordsTests {
       return Set(ends[0].split(separator: ",").map(String.init))
     }
     return Set((0...last.days(since: first)).compactMap { first.advanced(by: $0)?.description })
+  }
+
+  /// A day is pasted at every command that takes one; the settings file has the usual form.
+  @Test func aPastedDayIsTakenEverywhere() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "config", "set", "since", "２０２６\u{2011}１１\u{2011}０１")
+    #expect(try session.type("haru", "config", "get", "since").output == "2026-11-01\n")
+    try session.type("haru", "note", "2026\u{2011}11\u{2011}18", "integrals")
+    #expect(try session.type("haru", "note", "20261118").output == "integrals\n")
+    let month = try session.type("haru", "calendar", "2026\u{2011}10").output
+    #expect(try month == session.type("haru", "calendar", "2026-10").output)
+    #expect(try session.type("haru", "20261118").output.contains("18 November 2026"))
+  }
+
+  /// What is every week is no day: the answer is the command for it, beside what is set.
+  @Test(arguments: [
+    (["weekends"], "saturday,sunday"), (["every", "sunday"], "wednesday,sunday"),
+    (["sundays"], "wednesday,sunday"),
+    (["every", "sat", "and", "sun"], "wednesday,saturday,sunday"),
+  ])
+  func everyWeekIsASetting(words: [String], weekdays: String) throws {
+    let session = try Transcript(language: .english)
+    if weekdays.hasPrefix("wed") {
+      try session.type("haru", "config", "set", "rest-weekdays", "wed")
+    }
+    let answer = try session.type("haru", ["rest"] + words)
+    #expect(answer.status == 64)
+    #expect(
+      answer.errors.hasSuffix("did you mean haru config set Day.rest-weekdays \(weekdays)?\n"))
+    #expect(try session.type("haru", "rest", "--list", "2026-11").status == 1)
   }
 
   @Test(arguments: [

@@ -386,6 +386,10 @@ struct EditTests {
       try editor.type("next\nquit\n")
       try wait { !read("status").isEmpty }
       #expect(read("status") == "0\n")
+      #expect(
+        read("errors")
+          == "This terminal cannot draw the calendar (TERM=\(terminal)), so it is changed by words.\n"
+      )
       let shown = try editor.rest().joined()
       #expect(!shown.contains("\u{1B}"))
       try FileManager.default.removeItem(atPath: home("status"))

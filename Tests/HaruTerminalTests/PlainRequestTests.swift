@@ -11,6 +11,8 @@ struct PlainRequestTests {
     ("2025-12-24 rest", ["rest", "2025-12-24"]), ("1 not rest", ["rest", "--clear", "2026-02-01"]),
     ("28 note read -- a  book", ["note", "2026-02-28", "--", "read -- a  book"]),
     ("18 note", ["note", "2026-02-18", "--", ""]), ("undo", ["undo"]),
+    ("2026\u{2011}02\u{2011}18 studied", ["mark", "2026-02-18"]),
+    ("20260218 rest", ["rest", "2026-02-18"]), ("１８ rest", ["rest", "2026-02-18"]),
   ])
   func aChangeIsACommand(line: String, words: [String]) throws {
     #expect(PlainRequest(line, in: try #require(month)) == .run(words))

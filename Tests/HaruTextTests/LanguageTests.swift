@@ -54,6 +54,10 @@ struct LanguageTests {
       let day = date("2026-11-20")
       let found = [DateText.full(day), ContentText.content(of: Sheet.entry([])).actions[0].label]
       #expect(found == [example.date, example.button], "\(found)")
+      // Outside of sentences the names are those of the same language.
+      let isEnglish = example.button == "Study"
+      #expect((DateText.month(of: day) == "November 2026") == isEnglish)
+      #expect((CalendarText.short(.friday) == "Fri") == isEnglish)
       withExtendedLifetime(catalogues) {}
     }
   }
