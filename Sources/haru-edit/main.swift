@@ -37,6 +37,10 @@ do throws(DayReader.Problem) {
       fail(EX_IOERR, "\(error)")
     }
   } else {
+    if words.count == 2, isTerminal {
+      let kind = getenv("TERM").map { String(cString: $0) } ?? ""
+      StandardStream.error.write(EditText.cannotDraw(kind) + "\n")
+    }
     var editor = PlainEditor(on: day, program: program, isAsking: isTerminal)
     try editor.run()
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HaruCore
 import HaruDesktop
+import HaruSystem
 import HaruText
 
 /// `haru` without a command: shows today, or, if nothing was ever marked, how to begin.
@@ -97,9 +98,17 @@ struct Haru: ParsableCommand {
   /// start.
   private nonisolated(unsafe) static var isReadAlone = false
 
+  /// Whether a completion for a shell is made.
+  private static let isForShell =
+    ProgramArguments.words?.contains { $0.hasPrefix("--generate-completion-script") } ?? false
+
   /// The help of an option or argument, which is made only where it may be shown.
+  ///
+  /// A shell shows it beside every value, so that a long list of them is left out there.
   static func help(_ help: @autoclosure () -> String, valueName: String? = nil) -> ArgumentHelp {
-    ArgumentHelp(isReadAlone ? "" : help(), valueName: valueName)
+    let help = isReadAlone ? "" : help()
+    let isLong = isForShell && help.count > 100
+    return ArgumentHelp(isLong ? String(help.prefix { $0 != ":" }) : help, valueName: valueName)
   }
 
   func run() throws {

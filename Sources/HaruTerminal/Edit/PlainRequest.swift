@@ -1,4 +1,5 @@
 public import HaruCore
+internal import HaruText
 
 /// What is typed where each answer is a line (`haru calendar --edit --plain`).
 public enum PlainRequest: Hashable, Sendable {
@@ -46,10 +47,12 @@ public enum PlainRequest: Hashable, Sendable {
     }
   }
 
-  /// A day of the month by its number, or any day as `YYYY-MM-DD`.
+  /// A day of the month by its number, or any day as `YYYY-MM-DD` or `YYYYMMDD`.
   private static func day(_ word: String, in month: Month) -> Day? {
-    guard let number = Int(word) else { return Day(word) }
-    guard (1...month.length).contains(number) else { return nil }
+    if let day = DayWords.day(word) { return day }
+    guard let number = Int(DayWords.asTyped(word)), (1...month.length).contains(number) else {
+      return nil
+    }
     return month.days.lowerBound.advanced(by: number - 1)
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 public import HaruCore
 
-/// The words of a calendar, with the names and the weeks of `LC_TIME`.
+/// The words of a calendar, with the weeks of `LC_TIME`.
 public enum CalendarText {
   /// The first day of the week in the user's locale.
   public static var firstWeekday: Weekday {

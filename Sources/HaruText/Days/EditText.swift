@@ -71,6 +71,13 @@ public enum EditText {
     return DateText.short(cell.day) + (state.isEmpty ? "" : " · " + state)
   }
 
+  /// Why lines are typed, on a terminal of a kind that is unknown or cannot draw.
+  public static func cannotDraw(_ kind: String) -> String {
+    text(
+      "This terminal cannot draw the calendar (TERM={kind}), so it is changed by words.",
+      ["kind": SafeText.value(kind)])
+  }
+
   /// What can be typed where each answer is a line.
   public static var plainHelp: String {
     // Translators: the English words are typed, and stay; TEXT stands for the text of a note.

@@ -3,8 +3,7 @@ public import HaruCore
 
 /// Dates and times in the user's way, with the names and the order of `LC_TIME`.
 ///
-/// Without a catalogue a sentence is English, and so are the names of days and months in it. A date outside
-/// of sentences, such as the title of a calendar, is always in the language of `LC_TIME`.
+/// Without a catalogue everything is English: the names of days and months too. The order is that of `LC_TIME`.
 public enum DateText {
   /// A day with its weekday, such as `Friday 20 November` or `Friday, November 20`.
   public static func full(_ day: Day) -> String {
@@ -83,8 +82,7 @@ public enum DateText {
     // The earliest day is a Monday.
     let day = Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest
     // Translators: a weekday before a percentage, as strftime(3) writes it: %a in few letters, %A whole.
-    let pattern = text("%a", as: "before a percentage")
-    return written(parts(of: day), pattern, inEnglish: !Language.hasCatalogue)
+    return formatted(day, text("%a", as: "before a percentage"))
   }
 
   /// A day's weekday as a heading, such as `Friday`.
@@ -93,10 +91,7 @@ public enum DateText {
   /// A month with its year, such as `November 2026`.
   public static func month(of day: Day) -> String {
     // Translators: a month as a title, as strftime(3) writes it; Korean has "%Y년 %B".
-    let pattern = text("%OB %Y")
-    // Without a translation LC_TIME may still write dates with 年, 月 and 日.
-    let isEastAsian = !Language.hasCatalogue && information(D_FMT).includes("年")
-    return capitalized(formatted(day, isEastAsian ? "%Y年%-m月" : pattern))
+    capitalized(formatted(day, text("%OB %Y")))
   }
 
   /// Before this time people call it night, and the day before still today.
@@ -125,7 +120,7 @@ public enum DateText {
     guard hasTwelveHours, !isPlain else { return time.description }
     var parts = tm()
     (parts.tm_hour, parts.tm_min) = (Int32(time.minutes / 60), Int32(time.minutes % 60))
-    return written(parts, "%-I:%M %p", inEnglish: !Language.hasCatalogue)
+    return written(parts, "%-I:%M %p")
   }
 
   // MARK: Patterns
@@ -135,8 +130,7 @@ public enum DateText {
     _ day: Day, _ translated: String, english: String, monthFirst: String
   ) -> String {
     if Language.hasCatalogue { return withOwnWeekday(formatted(day, translated), day) }
-    return written(
-      parts(of: day), order == .monthFirst ? monthFirst : english, inEnglish: true)
+    return formatted(day, order == .monthFirst ? monthFirst : english)
   }
 
   /// A date whose weekday is written as in a sentence: some locales have a capital letter there.
@@ -175,9 +169,9 @@ public enum DateText {
   /// The C locale, whose names are English.
   private nonisolated(unsafe) static let english = newlocale(1 << LC_TIME, "C", nil)
 
-  /// A day by a pattern of strftime(3), with the names of `LC_TIME`.
+  /// A day by a pattern of strftime(3), with the names of the user's language.
   static func formatted(_ day: Day, _ pattern: String) -> String {
-    written(parts(of: day), pattern, inEnglish: false)
+    written(parts(of: day), pattern)
   }
 
   /// A day by a pattern of strftime(3), with English names.
@@ -194,7 +188,9 @@ public enum DateText {
     return parts
   }
 
-  private static func written(_ parts: tm, _ pattern: String, inEnglish: Bool) -> String {
+  private static func written(
+    _ parts: tm, _ pattern: String, inEnglish: Bool = !Language.hasCatalogue
+  ) -> String {
     var parts = parts
     var buffer = [CChar](repeating: 0, count: 512)
     let length =

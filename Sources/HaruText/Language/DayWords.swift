@@ -22,6 +22,15 @@ public enum DayWords {
     case date(NumericDate)
   }
 
+  /// The day of a whole date, `2026-11-20` or `20261120`; `nil` for anything else.
+  public static func day(_ word: String) -> Day? {
+    let typed = asTyped(word)
+    if let day = Day(typed) { return day }
+    let digits = Array(typed)
+    guard digits.count == 8 else { return nil }
+    return Day(String(digits[..<4]) + "-" + String(digits[4..<6]) + "-" + String(digits[6...]))
+  }
+
   /// The meaning of words in any case; `nil` if they name no day.
   public static func meaning(of words: String) -> Meaning? {
     let typed = asTyped(words)
@@ -189,9 +198,31 @@ public enum DayWords {
     return ways(words)
   }
 
-  /// Words in lower case and with the apostrophe of keyboards: catalogues have that of print.
-  static func asTyped(_ words: String) -> String {
-    String(words.lowercased().map { "’ʼ".contains($0) ? "'" : $0 })
+  /// Words in lower case, with the apostrophe, the hyphen, the blank and the digits of keyboards: catalogues and web
+  /// pages have those of print, and keyboards for Chinese, Japanese, Korean and Arabic their own.
+  public static func asTyped(_ words: String) -> String {
+    let words = words.lowercased()
+    guard words.utf8.contains(where: { $0 >= 0x80 }) else { return words }
+    var typed = ""
+    for scalar in words.unicodeScalars {
+      switch scalar {
+      case "\u{2019}", "\u{2BC}": typed += "'"
+      case "\u{2010}"..."\u{2013}", "\u{2212}", "\u{FE63}", "\u{FF0D}": typed += "-"
+      case "\u{A0}", "\u{2007}", "\u{202F}", "\u{3000}": typed += " "
+      case "\u{FF0E}": typed += "."
+      case "\u{FF0F}": typed += "/"
+      // Marks of the writing direction, which come along with a copied date.
+      case "\u{200E}", "\u{200F}", "\u{2066}"..."\u{2069}": break
+      default: typed += digit(scalar) ?? String(scalar)
+      }
+    }
+    return typed
+  }
+
+  /// The digit of a script, as a keyboard for English has it; `nil` for any other letter.
+  private static func digit(_ scalar: Unicode.Scalar) -> String? {
+    guard scalar.properties.generalCategory == .decimalNumber else { return nil }
+    return scalar.properties.numericValue.map { String(Int($0)) }
   }
 
   /// The words of a catalogue that are separated by `|`.

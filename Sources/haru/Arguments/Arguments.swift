@@ -41,7 +41,8 @@ enum Operands {
       let near = SimilarWords.nearest(to: name, among: options + ["--help"])
       throw ValidationError(
         isText && near == nil
-          ? ParserText.unknownOptionInText(name) : ParserText.unknownOption(name, near: near))
+          ? ParserText.unknownOptionInText(name)
+          : ParserText.unknownOption(name, near: near ?? Synonyms.command(forOption: name)))
     }
     return Array(words[..<terminator] + words[terminator...].dropFirst())
   }

@@ -16,8 +16,30 @@ extension CompletionKind {
     }
   }
 
+  /// Completion in a shell: the values of the setting that was typed.
+  static var settingValue: CompletionKind {
+    .custom { words, _, _ in
+      words.lazy.compactMap { SettingKey.called($0).first }.first?.offered ?? []
+    }
+  }
+
   private static func liesAhead(_ word: String) -> Bool {
     guard case .daysAgo(let count)? = DayWords.meaning(of: word) else { return false }
     return count < 0
+  }
+}
+
+extension SettingKey {
+  /// The words and the small numbers that it takes; of any other kind its default, as an example.
+  fileprivate var offered: [String] {
+    switch expected {
+    case .oneOf(let words), .someOf(let words): return words
+    case .weekdays: return Weekday.allCases.map(\.description)
+    case .dayStart: return ["login", "begin", "never"]
+    case .number(let range) where range.count < 8: return range.map(\.description)
+    default:
+      let value = value(in: Settings())
+      return value.isEmpty ? [] : [value]
+    }
   }
 }

@@ -2,8 +2,8 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-/// Days as the user types them: `today`, `friday`, `last friday`, `next week`, `3 days ago`, `YYYY-MM-DD`, `21.11.`,
-/// `YYYY-MM` for all days of a month, `-N`, `A..B` of these, or `until B`.
+/// Days as the user types or pastes them: `today`, `friday`, `last friday`, `next week`, `3 days ago`, `YYYY-MM-DD`,
+/// `YYYYMMDD`, `21.11.`, `YYYY-MM` for all days of a month, `-N`, `A..B` of these, or `until B`.
 struct DayRange: Sendable {
   /// Which of several days a word means: `friday` is the last one for a mark, and the coming one for a rest.
   enum Tense { case past, future }
@@ -25,11 +25,12 @@ struct DayRange: Sendable {
 
   init?(_ word: String) {
     self.word = word
-    if let point = DayRange.end(word) {
+    let typed = DayWords.asTyped(word)
+    if let point = DayRange.end(typed) {
       (first, last, isUntil) = (.word(.daysAgo(0)), point, true)
-    } else if let point = DayRange.point(word) {
+    } else if let point = DayRange.point(typed) {
       (first, last, isUntil) = (point, point, false)
-    } else if let ends = DayRange.ends(of: word) {
+    } else if let ends = DayRange.ends(of: typed) {
       (first, last, isUntil) = (ends.first, ends.last, false)
     } else {
       return nil
@@ -55,7 +56,7 @@ struct DayRange: Sendable {
   }
 
   private static func point(_ word: String) -> Point? {
-    if let day = Day(word) { return .dates(day...day) }
+    if let day = DayWords.day(word) { return .dates(day...day) }
     if let first = Day(word + "-01") { return .dates(first.month.days) }
     guard word.hasPrefix("-") else { return DayWords.meaning(of: word).map(Point.word) }
     let digits = word.dropFirst()

@@ -41,20 +41,33 @@ enum ParserMessage {
     let (path, names, rest) = command(of: Synonyms.resolved(asked))
     guard let word = rest.first, word != "help", !names.isEmpty else { return nil }
     let isInner = path != "haru"
-    // `--streak` is rather the command.
-    let name = word.hasPrefix("--") && !isInner ? String(word.dropFirst(2)) : word
-    guard !name.hasPrefix("-") else { return nil }
-    if name != word {
-      return names.contains(name) ? ParserText.unknownCommand(word, near: name) : nil
-    }
+    guard !word.hasPrefix("-") else { return isInner ? nil : unknownOption(word, names) }
     if !isInner, let commands = Synonyms.commands(for: word) {
       return ParserText.unknownCommand(word, perhaps: commands)
+    }
+    // A folder names its command.
+    if names.contains("on"), word.contains(where: { "/~.".contains($0) }) {
+      return ParserText.unknownCommand(word, near: path + " on " + word)
     }
     let near =
       SimilarWords.nearest(to: word, among: names)
       ?? (isInner ? nil : SimilarWords.nearest(to: word, among: Synonyms.words))
     return near.map { ParserText.unknownCommand(word, near: $0) }
       ?? ParserText.unknownCommand(word, of: path)
+  }
+
+  /// The error for an option where a command is expected: `--streak` is rather that; `nil` if it is like nothing.
+  private static func unknownOption(_ option: String, _ commands: [String]) -> String? {
+    let word = String(option.prefix { $0 != "=" })
+    let name = String(word.drop { $0 == "-" })
+    if (commands + Synonyms.words).contains(name) {
+      return ParserText.unknownCommand(word, near: name)
+    }
+    if let commands = Synonyms.commands(for: name) {
+      return ParserText.unknownCommand(word, perhaps: commands)
+    }
+    return SimilarWords.nearest(to: word, among: ["--version", "--help"])
+      .map { ParserText.unknownOption(word, near: $0) }
   }
 
   /// The command that the words begin with, the names of the commands in it, and the other words.

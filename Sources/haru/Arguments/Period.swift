@@ -8,6 +8,7 @@ enum Period: Sendable {
 
   /// Reads a period; a month without its year is the last such month.
   init?(_ words: String, today: Day) {
+    let words = DayWords.asTyped(words)
     if let first = Day(words + "-01") {
       self = .month(first.month)
     } else if let year = Day(words + "-01-01").map(CalendarYear.init) {

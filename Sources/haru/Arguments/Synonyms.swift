@@ -1,6 +1,10 @@
+import ArgumentParser
+import HaruCore
+import HaruImportExport
+
 /// Commands by the words that come to mind first.
 enum Synonyms {
-  /// A command, and the words that stand for it.
+  /// A command, and the words that stand for it, perhaps behind another command.
   private static let all: [(command: String, words: [String])] = [
     (
       "mark",
@@ -9,10 +13,14 @@ enum Synonyms {
     ("status", ["today", "now", "st"]),
     ("calendar", ["month", "week", "cal"]),
     ("calendar --year", ["year", "heatmap", "history"]),
+    ("calendar --edit", ["edit", "tui"]),
+    ("open calendar", ["gui", "window"]),
     ("streak", ["stats", "statistics", "summary"]),
     ("rest", ["skip", "vacation", "holiday", "holidays", "pause", "freeze", "sick"]),
+    ("rest --list", ["rest list", "rest ls", "rest show"]),
+    ("rest --clear", ["rest clear", "rest cancel", "rest remove", "rest delete"]),
     ("undo", ["revert"]),
-    ("undo --list", ["log", "changes"]),
+    ("undo --list", ["log", "changes", "undo list"]),
     ("note --list", ["notes"]),
     ("note --search", ["search", "find"]),
     ("explain", ["why"]),
@@ -25,15 +33,25 @@ enum Synonyms {
     ("config set quiet", ["quiet"]),
     ("store backup", ["backup"]),
     ("store restore", ["restore"]),
+    ("agent", ["daemon", "service"]),
     ("agent start", ["start", "run"]),
     ("agent restart", ["restart"]),
     ("agent stop", ["stop", "quit", "exit"]),
+    ("autostart enable", ["autostart on"]),
+    ("autostart disable", ["autostart off"]),
     ("sync status", ["devices", "machines"]),
+    ("sync on", ["sync setup", "sync init", "sync start", "sync enable"]),
+    ("sync off", ["sync stop", "sync disable"]),
+    ("sync check", ["sync now"]),
     ("tasks status", ["task"]),
+    ("tasks on", ["tasks setup", "tasks init", "tasks start", "tasks enable"]),
+    ("tasks off", ["tasks stop", "tasks disable"]),
+    ("tasks check", ["tasks now"]),
     ("repo list", ["repos"]),
     ("repo add", ["watch"]),
     ("repo remove", ["unwatch"]),
-    ("--version", ["version"]),
+    ("help", ["man", "manual", "usage"]),
+    ("--version", ["version", "-v", "-V"]),
   ]
 
   /// What to type for words that might lose data, or that may mean several commands.
@@ -46,7 +64,6 @@ enum Synonyms {
       ["haru unmark DAY", "haru rest --clear DAY", "haru note DAY ''"]
     ),
     (["reset"], ["haru undo", "haru unmark DAY", "haru store restore"]),
-    (["edit"], ["haru mark DAY", "haru note DAY TEXT", "haru config edit"]),
     (
       ["list", "ls"], ["haru calendar", "haru undo --list", "haru note --list", "haru rest --list"]
     ),
@@ -65,19 +82,60 @@ enum Synonyms {
     (["reminder", "reminders"], ["haru get remind-at", "haru remind 20:00", "haru later 30m"]),
     (["theme"], ["haru config list", "haru card --list"]),
     (["push", "pull"], ["haru sync check"]),
+    (["remote"], ["haru sync on FOLDER"]),
+    (["caldav"], ["haru tasks on FOLDER"]),
+    (["goal", "target", "reserve"], ["haru config set Day.free 2"]),
+    (
+      ["weekend", "weekends"], ["haru rest sat..sun", "haru config set Day.rest-weekdays sat,sun"]
+    ),
+    (["json"], ["haru status --json", "haru export"]),
     (["github"], ["haru repo add OWNER/NAME", "haru doctor"]),
     (["todo"], ["haru tasks status"]),
   ]
 
-  /// The words with the command that the first of them stands for.
+  /// Commands by options that people look for at another one.
+  private static let options: [(command: String, options: [String])] = [
+    ("haru note TEXT", ["--note", "--message", "-m"])
+  ]
+
+  /// The words with the command that the first of them stand for.
   static func resolved(_ words: [String]) -> [String] {
     if words.first == "help" {
       return ["help"] + resolved(Array(words.dropFirst())).prefix { !$0.hasPrefix("-") }
     }
-    guard let first = words.first, let row = all.first(where: { $0.words.contains(first) }) else {
-      return words
+    for row in all {
+      for phrase in row.words.map({ $0.split(separator: " ").map(String.init) })
+      where words.starts(with: phrase) {
+        let command = row.command.split(separator: " ").map(String.init)
+        return resolved(command + words.dropFirst(phrase.count))
+      }
     }
-    return row.command.split(separator: " ").map(String.init) + words.dropFirst()
+    return withSetting(words) ?? withFormat(words) ?? words
+  }
+
+  /// `config NAME` asks for a setting, `config NAME VALUE` and `config NAME=VALUE` change it.
+  private static func withSetting(_ words: [String]) -> [String]? {
+    guard words.first == "config" else { return nil }
+    let isSet = words.dropFirst().first == "set"
+    let typed = words.dropFirst(isSet ? 2 : 1)
+    let parts =
+      typed.first?.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init) ?? []
+    // `config path` is a command.
+    let commands = ConfigCommand.configuration.subcommands.map { $0.configuration.commandName }
+    guard let name = parts.first, isSet || !commands.contains(name),
+      SettingKey.called(name).count == 1
+    else { return nil }
+    let rest = parts + typed.dropFirst()
+    return ["config", isSet || rest.count > 1 ? "set" : "get"] + rest
+  }
+
+  /// `import FORMAT FILE` names a format without its option.
+  private static func withFormat(_ words: [String]) -> [String]? {
+    guard words.first == "import", words.count > 2, ImportFormats.names.contains(words[1]),
+      !words[2].hasPrefix("-")
+    else { return nil }
+    return ["import", "--from"] + words.dropFirst()
   }
 
   /// What one may have meant by a word that stands for no one command; `nil` if nothing is known.
@@ -90,6 +148,13 @@ enum Synonyms {
     all.filter { ($0.command + " ").hasPrefix(command + " ") }
   }
 
-  /// Every word that stands for a command.
-  static var words: [String] { all.flatMap(\.words) }
+  /// Every single word that stands for a command.
+  static var words: [String] {
+    all.flatMap(\.words).filter { !$0.hasPrefix("-") && !$0.contains(" ") }
+  }
+
+  /// The command that does what an option asks for; `nil` if nothing is known.
+  static func command(forOption option: String) -> String? {
+    options.first { $0.options.contains(option) }?.command
+  }
 }

@@ -34,7 +34,9 @@ struct RestCommand: ParsableCommand {
   var days: [String] = []
 
   func validate() throws {
-    _ = try [DayRange](days, options: ["--reason", "--clear", "--unmark", "--list"])
+    if weekdays == nil {
+      _ = try [DayRange](days, options: ["--reason", "--clear", "--unmark", "--list"])
+    }
     let setting = reason != nil ? "--reason" : unmark ? "--unmark" : nil
     if list, let other = clear ? "--clear" : setting {
       throw ValidationError(CommandText.notTogether("--list", other))
@@ -46,6 +48,7 @@ struct RestCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run { context in
+      if let weekdays { throw try RestCommand.everyWeek(weekdays, days, context) }
       if list { return try printList(context) }
       let days = try [DayRange](days).days(context, .future, mayLieAhead: true)
       if clear {
@@ -54,6 +57,36 @@ struct RestCommand: ParsableCommand {
         try declare(days, context)
       }
     }
+  }
+
+  /// The weekdays of words for every week, such as `every sunday` or `weekends`; `nil` for days.
+  private var weekdays: Set<Weekday>? {
+    let words = days.map { $0.lowercased() }
+    if ["weekends", "every weekend"].contains(words.joined(separator: " ")) {
+      return [.saturday, .sunday]
+    }
+    guard words.first == "every" || words.first.flatMap(Weekday.init(plural:)) != nil else {
+      return nil
+    }
+    let named = words.drop { $0 == "every" }.filter { $0 != "and" }
+      .flatMap { $0.split(separator: ",").map(String.init) }
+    let weekdays = named.compactMap { Weekday(plural: $0) ?? Weekday(typed: $0) }
+    return weekdays.isEmpty || weekdays.count < named.count ? nil : Set(weekdays)
+  }
+
+  /// The error for words for every week, with the command that sets these weekdays beside those that are set.
+  @MainActor
+  private static func everyWeek(
+    _ weekdays: Set<Weekday>, _ words: [String], _ context: CommandContext
+  ) throws -> Failure {
+    let known = try context.record().rest.rules.filter { $0.to == nil }.map(\.weekday)
+    let all = Weekday.allCases.filter { weekdays.contains($0) || known.contains($0) }
+      .map(\.description)
+    return Failure(
+      .usage,
+      CommandText.notADay(
+        words.joined(separator: " "),
+        near: "haru config set Day.rest-weekdays " + all.joined(separator: ",")))
   }
 
   @MainActor
@@ -87,5 +120,21 @@ struct RestCommand: ParsableCommand {
     }
     let record = try context.record()
     say(RestText.cleared(days, changed: changed ?? [], record, today: context.today))
+  }
+}
+
+extension Weekday {
+  /// A weekday in one of the user's languages.
+  fileprivate init?(typed word: String) {
+    guard case .nearest(let weekday)? = DayWords.meaning(of: word) else { return nil }
+    self = weekday
+  }
+
+  /// The weekday in an English plural, such as `sundays`.
+  fileprivate init?(plural word: String) {
+    guard word.hasSuffix("days"), let weekday = Weekday(typed: String(word.dropLast())) else {
+      return nil
+    }
+    self = weekday
   }
 }

@@ -49,7 +49,7 @@ struct ConfigCommand: ParsableCommand {
       .init("get", text("Print the value of a setting."))
     }
 
-    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
     var setting: String
 
     func run() throws {
@@ -63,10 +63,11 @@ struct ConfigCommand: ParsableCommand {
   struct Set: ParsableCommand {
     static var configuration: CommandConfiguration { .init("set", text("Change a setting.")) }
 
-    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
     var setting: String
 
-    @Argument(help: Haru.help(text("new value; '' for an empty value")))
+    @Argument(
+      help: Haru.help(text("new value; '' for an empty value")), completion: .settingValue)
     var value: String
 
     // A day may be `-1`, which is no option.
@@ -107,7 +108,7 @@ struct ConfigCommand: ParsableCommand {
       .init("unset", text("Give a setting its default again."))
     }
 
-    @Argument(help: Haru.help(HelpText.settingName), completion: .list(settingNames))
+    @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
     var setting: String
 
     func run() throws {
@@ -265,13 +266,10 @@ private func sayFreeDays() throws {
   }
 }
 
-private let settingNames = SettingKey.all.map(\.fullName)
-
 private func settingKey(_ name: String) throws(Failure) -> SettingKey {
-  let wanted = name.lowercased()
-  let found = SettingKey.all.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
+  let found = SettingKey.called(name)
   guard found.count == 1 else {
-    let names = found.isEmpty ? settingNames + SettingKey.all.map(\.name) : []
+    let names = found.isEmpty ? SettingKey.names + SettingKey.all.map(\.name) : []
     let near = found.first?.fullName ?? SimilarWords.nearest(to: name, among: names)
     throw Failure(.usage, CommandText.noSuchSetting(name, near: near))
   }
@@ -279,8 +277,19 @@ private func settingKey(_ name: String) throws(Failure) -> SettingKey {
 }
 
 extension SettingKey {
-  /// A value in which weekdays may be in the user's language, in the words of the settings file.
+  /// The names that stand for one setting each: all whole ones, then those that do without their group.
+  static let names = all.map(\.fullName) + all.map(\.name).filter { called($0).count == 1 }
+
+  /// The settings of a name, whole or without its group, in any case.
+  static func called(_ name: String) -> [SettingKey] {
+    let wanted = name.lowercased()
+    return all.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
+  }
+
+  /// A value in which a day may be pasted and weekdays may be in the user's language, in the words of the settings
+  /// file.
   fileprivate func inEnglish(_ value: String) -> String {
+    if expected == .day { return DayWords.day(value)?.description ?? value }
     guard name.includes("weekday") || name == "remind-at" else { return value }
     var (english, word) = ("", "")
     for character in value + ";" {
