@@ -13,7 +13,7 @@ struct RealClickTests {
     let desk = try Desk(["--after-action", manner], marks: [1, 2])
     let open = try desk.console.shown()
     #expect(open.labels == ["Study", "Later", "Calendar"])
-    #expect(open.body.hasPrefix("2-day streak: study by midnight to keep it"))
+    #expect(open.body.hasPrefix("2-day streak, today is open"))
     try desk.console.click(open.id, try open.key(of: "Study"))
 
     // The server has opened the file itself, in its own process, before it answered.

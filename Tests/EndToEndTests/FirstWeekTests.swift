@@ -92,7 +92,7 @@ struct FirstWeekTests {
     try screen.expectNothingNew()
     try screen.waitForDisplayed(0)
     try clock.set(to: "2026-11-20 20:34:00")
-    try screen.drawn("1-day streak: study by midnight")
+    try screen.drawn("Still open today")
     try screen.waitForDisplayed(1)
   }
 
@@ -116,7 +116,7 @@ struct FirstWeekTests {
     try screen.waitForLog("event: timeMoved")
     try screen.expectNothingNew()
     try clock.set(to: "2026-11-20 20:34:00")
-    try screen.drawn("1-day streak: study by midnight")
+    try screen.drawn("Still open today")
   }
 
   @Test func anAgentThatACommandStartedOutlivesTheTerminal() throws {

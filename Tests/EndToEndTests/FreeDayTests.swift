@@ -31,15 +31,17 @@ struct FreeDayTests {
     _ = try haru(16, "config", "set", "Day.first-weekday", "monday")
     _ = try haru(16, "config", "set", "Day.free", "2")
     _ = try haru(18, "mark", "-2..today")
-    #expect(
-      try haru(19, "streak").hasPrefix("3-day streak. Today may be free: 2 left this week\n"))
+    #expect(try haru(19, "streak").hasPrefix("3-day streak, today is open\n"))
+    #expect(try haru(19, "streak").contains("\n2 days in reserve this week\n"))
     #expect(try line(20) == "3-day streak · not studied yet\n")
     #expect(try line(21) == "3-day streak · not studied yet\n")
-    #expect(try haru(21, "streak").hasPrefix("3-day streak: study by midnight to keep it\n"))
-    #expect(try haru(20, "explain").contains("2026-11-19 · free, 1 of 2 of its week\n"))
+    #expect(try haru(21, "streak").hasPrefix("3-day streak, today is open\n"))
+    #expect(try !haru(21, "streak").contains("in reserve"))
+    #expect(try haru(21, "status").contains("\nYesterday was a reserve day.\n"))
+    #expect(try haru(20, "explain").contains("2026-11-19 · reserve day, 1 of 2 of its week\n"))
     #expect(
       try haru(20, "explain", "yesterday")
-        .contains("That day was free: it did not count and did not break a streak.\n"))
+        .contains("That day was a reserve day: it did not count and did not break a streak.\n"))
     #expect(try line(22) == "no streak · not studied yet\n")
     // A mark gives its day back, to the next one that was not studied.
     _ = try haru(22, "mark", "thursday")
@@ -62,13 +64,21 @@ struct FreeDayTests {
     _ = try haru(20, "config", "unset", "Day.free")
     #expect(try line(21) == "1-day streak · not studied yet\n")
     #expect(try haru(21, "config", "get", "Day.free") == "3\n")
-    #expect(try haru(21, "undo").contains("3 free days a week") == false)
+    #expect(try haru(21, "undo").contains("3 reserve days a week") == false)
+  }
+
+  /// More than two keep nobody, so that no more are offered; what a file of a former version says still holds.
+  @Test func atMostTwoAreOffered() throws {
+    let list = try haru(16, "config", "list").replacingOccurrences(of: "\n# ", with: " ")
+    #expect(list.contains("for a bad day. Values: a number from 0 to 2."))
+    _ = try haru(16, "config", "set", "free", "3")
+    #expect(try haru(16, "config", "get", "free") == "3\n")
   }
 
   @Test func undoTakesItBack() throws {
     _ = try haru(16, "mark")
     _ = try haru(16, "config", "set", "free", "2")
-    #expect(try haru(17, "undo", "--list").contains("2 free days a week"))
+    #expect(try haru(17, "undo", "--list").contains("2 reserve days a week"))
     _ = try haru(17, "undo")
     #expect(try haru(17, "config", "get", "free") == "0\n")
     #expect(try free() == [])

@@ -97,7 +97,7 @@ struct ClickTests {
     #expect(published.count == 1)
     #expect(published.first?.title == "Friday 20 November 🦃")
     #expect(published.first?.content?.lines.first == "Marked as studied: Thursday 19 November")
-    #expect(published.first?.body.contains("2-day streak: study by midnight to keep it") == true)
+    #expect(published.first?.body.contains("2-day streak, today is open") == true)
   }
 
   @Test func anOutdatedRemarkIsNotRepeated() throws {
@@ -115,11 +115,10 @@ struct ClickTests {
     let rig = try Rig(marks: ["2026-11-16", "2026-11-17", "2026-11-18"], serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     let shown = try #require(rig.newlyPublished().first)
-    #expect(shown.body.contains("Your 3-day streak ended on Wednesday"))
+    #expect(shown.body.hasPrefix("3 of the last 4 days. Study today to begin again."))
     #expect(shown.keys == ["study:2026-11-20", "study:2026-11-19", "later:2026-11-20"])
     rig.click(.study(yesterday))
-    #expect(
-      rig.publisher.living?.lines.contains("4-day streak: study by midnight to keep it") == true)
+    #expect(rig.publisher.living?.lines.contains("4-day streak, today is open") == true)
   }
 
   @Test func aClosedNotificationStaysClosed() throws {
@@ -144,7 +143,7 @@ struct ClickTests {
     rig.move(to: "2026-11-20 10:00")
     let published = rig.newlyPublished()
     #expect(published.count == 1)
-    #expect(published.first?.title == "Not studied yet today")
+    #expect(published.first?.title == "Still open today")
     #expect(published.first?.content?.stay == .untilAnswered)
   }
 

@@ -67,7 +67,7 @@ struct HookTests {
     let rig = try Rig(settings: settings)
     // The machine slept for a day.
     rig.move(to: "2026-11-21 20:30")
-    #expect(rig.publisher.living?.title == "Not studied yet today")
+    #expect(rig.publisher.living?.title == "Still open today")
     #expect(rig.hooks == [.reminder, .dayStarted])
   }
 

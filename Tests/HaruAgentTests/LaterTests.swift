@@ -19,7 +19,7 @@ struct LaterTests {
     rig.move(to: "2026-11-20 20:00")
     #expect(rig.newlyPublished() == [])
     rig.move(to: "2026-11-20 20:33")
-    #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by midnight"])
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
   /// What is shown is yesterday's, because nothing was shown in the quiet hours.

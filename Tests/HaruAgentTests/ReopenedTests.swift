@@ -69,7 +69,7 @@ struct ReopenedTests {
     rig.move(to: "2026-11-20 21:00")
     rig.newlyPublished()
     try lap.mark(today, false)
-    #expect(rig.newlyPublished().map(\.title) == ["Not studied yet today"])
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
     #expect(rig.publisher.attention.last == .news(mayBeHeard: true))
     #expect(rig.hooks.last == .reminder)
   }

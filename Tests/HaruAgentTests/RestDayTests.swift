@@ -38,7 +38,7 @@ struct RestDayTests {
     #expect(rig.newlyPublished().map(\.title) == ["Rest day: Friday 20 November 🦃"])
     try rest(rig, day("2026-11-20"), clear: true)
     rig.agent.handle(.storeChanged)
-    #expect(rig.newlyPublished().map(\.title) == ["1-day streak: study by midnight"])
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
   /// A rest day asks for nothing: yesterday's notification goes, and none appears.
@@ -56,7 +56,7 @@ struct RestDayTests {
     rig.move(to: "2026-11-23 00:00")
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [true])
-    #expect(published.first?.body.hasPrefix("2-day streak: study by midnight to keep it") == true)
+    #expect(published.first?.body.hasPrefix("2-day streak, today is open") == true)
   }
 
   /// It is shown on request, and a click on Study counts.

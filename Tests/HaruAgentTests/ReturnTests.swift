@@ -21,7 +21,7 @@ struct ReturnTests {
     #expect(rig.newlyShown().count == 1)
     rig.publisher.living = nil
     rig.agent.handle(.userReturned)
-    #expect(rig.newlyShown().map(\.title) == ["Not studied yet today"])
+    #expect(rig.newlyShown().map(\.title) == ["Still open today"])
   }
 
   @Test func itComesBackWithoutASound() throws {
@@ -190,7 +190,7 @@ struct DayStartTests {
     rig.move(to: "2026-11-21 00:00")
     rig.newlyPublished()
     rig.move(to: "2026-11-21 20:00")
-    #expect(rig.newlyShown().map(\.title) == ["Not studied yet today"])
+    #expect(rig.newlyShown().map(\.title) == ["Still open today"])
   }
 
   @Test func aNewDayAppearsAtItsTime() throws {

@@ -144,7 +144,7 @@ import Testing
     search(rig).choose(found.id)
     let shown = try #require(rig.newlyPublished().last)
     #expect(shown.title == "Saturday 21 November 🦃")
-    #expect(shown.body.hasPrefix("Rest day: Friday 20 November\n1-day streak: study by midnight"))
+    #expect(shown.body.hasPrefix("Rest day: Friday 20 November\n1-day streak, today is open"))
   }
 
   @Test func theLastChangeIsTakenBack() throws {

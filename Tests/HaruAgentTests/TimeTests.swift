@@ -32,8 +32,8 @@ struct TimeTests {
     rig.move(to: "2026-11-20 20:00")
     let published = rig.newlyPublished()
     #expect(published.count == 1)
-    #expect(published.first?.title == "2-day streak: study by midnight")
-    #expect(published.first?.body == "Friday 20 November 🦃")
+    #expect(published.first?.title == "Still open today")
+    #expect(published.first?.body == "Friday 20 November 🦃\n2-day streak")
     #expect(rig.alarm.instant == instant("2026-11-21 00:00"))
   }
 
@@ -80,7 +80,7 @@ struct TimeTests {
     try rig.mark([day("2026-11-10")])
     rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished() == [])
-    #expect(rig.publisher.living?.title == "Not studied yet today")
+    #expect(rig.publisher.living?.title == "Still open today")
   }
 
   @Test func unchangedContentIsNotPublished() throws {
@@ -120,7 +120,7 @@ struct TimeTests {
     rig.move(to: "2026-11-20 19:00")
     rig.newlyPublished()
     rig.move(to: "2026-11-20 20:00")
-    #expect(rig.newlyPublished().map(\.title) == ["Not studied yet today"])
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
   @Test func aDayMayStartAtThree() throws {
@@ -130,7 +130,7 @@ struct TimeTests {
     rig.click(.show)
     let shown = try #require(rig.newlyPublished().first)
     #expect(shown.title == "Friday 20 November 🦃")
-    #expect(shown.body.hasPrefix("1-day streak: study by 03:00 tonight to keep it"))
+    #expect(shown.body.hasPrefix("1-day streak, today is open"))
     rig.move(to: "2026-11-21 03:00")
     #expect(rig.newlyPublished().first?.title == "Saturday 21 November 🦃")
   }
@@ -171,7 +171,7 @@ struct TimeTests {
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
     #expect(rig.alarm.instant == instant("2026-11-20 23:00"))
     rig.move(to: "2026-11-20 23:00")
-    #expect(rig.newlyPublished().map(\.title) == ["Not studied yet today"])
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
   @Test func aReminderMissedDuringSuspendComesWithTheNewDay() throws {
@@ -180,7 +180,7 @@ struct TimeTests {
     let rig = try Rig(
       at: "2026-11-20 23:00", settings: settings, marks: ["2026-11-19", "2026-11-20"])
     rig.move(to: "2026-11-21 21:00")
-    #expect(rig.newlyPublished().map(\.title) == ["2-day streak: study by midnight"])
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
   @Test func laterRemindsInQuietHoursRatherThanNever() throws {

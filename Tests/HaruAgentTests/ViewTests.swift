@@ -52,7 +52,7 @@ struct ViewTests {
     #expect(rig.publisher.heard.last == true)
     rig.click(.calendar(today))
     #expect(rig.publisher.heard.last == false)
-    #expect(rig.publisher.living?.title == "Not studied yet today")
+    #expect(rig.publisher.living?.title == "Still open today")
     #expect(rig.publisher.living?.stay == .untilAnswered)
   }
 

@@ -2,7 +2,7 @@ import HaruCore
 import Support
 import Testing
 
-/// Days of a week that may be left out (docs/behaviours.md#free-days).
+/// Days of a week that may be left out (docs/behaviours.md#reserve-days).
 @Suite struct FreeDaysTests {
   /// Of the weeks from Monday 2 November 2026 on.
   private static func record(

@@ -82,9 +82,9 @@ extension Sheet {
       "a new streak, more of the last thirty days",
       entry([("2026-10-26", "2026-11-13"), ("2026-11-16", "2026-11-19")])
     ),
-    ("two days of the week may be free", entry([("2026-11-08", "2026-11-19")], free: 2)),
-    ("yesterday was free", entry([("2026-11-08", "2026-11-18")], free: 2)),
-    ("the free days of the week are spent", entry([("2026-11-08", "2026-11-18")], free: 1)),
+    ("two days of the week are in reserve", entry([("2026-11-08", "2026-11-19")], free: 2)),
+    ("yesterday was a reserve day", entry([("2026-11-08", "2026-11-18")], free: 2)),
+    ("the reserve days of the week are spent", entry([("2026-11-08", "2026-11-18")], free: 1)),
     (
       "a break of two days after twenty", entry([("2026-10-29", "2026-11-17")])
     ),
@@ -130,7 +130,7 @@ extension Sheet {
     ("no streak", entry([best], isReminder: true)),
     ("nothing was ever marked", entry([], isReminder: true)),
     ("yesterday missed", entry([("2026-11-07", "2026-11-18")], isReminder: true)),
-    ("today may be free", entry([("2026-11-08", "2026-11-19")], isReminder: true, free: 2)),
+    ("days are in reserve", entry([("2026-11-08", "2026-11-19")], isReminder: true, free: 2)),
   ]
 
   static let storeErrors: [StoreError] = [

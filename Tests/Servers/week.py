@@ -385,10 +385,10 @@ def week(desk):
     desk.take("week-monday-studied", "first day of your")
 
     desk.at("2026-11-17 08:30:00")
-    desk.take("week-tuesday", "to keep it")
+    desk.take("week-tuesday", "today is open")
     desk.press("Later")
     desk.at("2026-11-17 09:29:55")
-    desk.take("week-tuesday-later", "1-day streak")
+    desk.take("week-tuesday-later", "Still open today")
     desk.press("Study")
     desk.shows("2-day streak")
 
