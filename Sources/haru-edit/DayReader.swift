@@ -39,7 +39,6 @@ struct DayReader {
     return Reading(
       days: EditedDays(
         record: found.record, notes: found.notes, reasons: found.reasons, today: today,
-        dayEnds: boundary.timeOfDay(at: ends),
         firstWeekday: settings.firstWeekday ?? CalendarText.firstWeekday),
       ends: ends)
   }

@@ -63,7 +63,7 @@ public struct CalendarPage: Hashable, Sendable {
     public let isStudied: Bool
     /// Whether it is a rest day, or was free.
     public let isRest: Bool
-    /// Whether it was free (docs/behaviours.md#free-days).
+    /// Whether it was free (docs/behaviours.md#reserve-days).
     public let isFree: Bool
     /// Whether it is today.
     public let isToday: Bool

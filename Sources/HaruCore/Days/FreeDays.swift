@@ -1,9 +1,11 @@
-/// How many unmarked days of a week are free (docs/behaviours.md#free-days).
+/// How many unmarked days of a week are free: the reserve days (docs/behaviours.md#reserve-days).
 ///
 /// As text it is such as `2,1`: two days of a week that begins on Monday.
 public struct FreeDays: Hashable, Sendable, LosslessStringConvertible {
   /// The most days of a week that can be free.
   public static let most = 6
+  /// The most that is offered: two keep people, more add nothing.
+  public static let offered = 2
 
   /// The number of days, 0 to 6.
   public let count: Int
@@ -61,7 +63,7 @@ extension RestDays {
   }
 
   /// The same rest days, with the free ones of all days before `today` that are neither marked nor rest days: in
-  /// each week the first ones (docs/behaviours.md#free-days).
+  /// each week the first ones (docs/behaviours.md#reserve-days).
   func spendingFreeDays(of marks: [Day], from begin: Day, before today: Day) -> RestDays {
     var rest = self
     rest.free = []

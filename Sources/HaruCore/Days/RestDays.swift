@@ -142,7 +142,7 @@ public struct Record: Hashable, Sendable {
     return Record(days: days, rest: rest, begin: since)
   }
 
-  /// The same, with the days that were free before a day (docs/behaviours.md#free-days).
+  /// The same, with the days that were free before a day (docs/behaviours.md#reserve-days).
   public func spendingFreeDays(before today: Day) -> Record {
     guard let begin, !rest.freeFrom.isEmpty else { return self }
     let rest = rest.spendingFreeDays(of: days, from: begin, before: today)

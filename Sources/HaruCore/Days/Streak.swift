@@ -28,7 +28,7 @@ public struct Streak: Hashable, Sendable {
   /// All missed days from that one to today, oldest first, if they are three at most: with their marks the run would
   /// be alive.
   public let missedDays: [Day]
-  /// How many days of this week can still be free, today among them (docs/behaviours.md#free-days).
+  /// How many days of this week can still be free, today among them (docs/behaviours.md#reserve-days).
   public let freeLeft: Int
   /// Whether yesterday was not studied, and free.
   public let wasYesterdayFree: Bool

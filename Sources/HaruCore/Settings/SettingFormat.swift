@@ -74,10 +74,10 @@ extension SettingFormat<Int> {
 }
 
 extension SettingFormat<Int?> {
-  /// A number that stands for none where nothing is set.
-  static func number(_ range: ClosedRange<Int>, orNone none: Int) -> SettingFormat {
-    let number = SettingFormat<Int>.number(range)
-    return SettingFormat(expected: number.expected) {
+  /// The reserve days of a week: none where nothing is set, and as many as older files may say.
+  static var reserve: SettingFormat {
+    let (number, none) = (SettingFormat<Int>.number(0...FreeDays.most), 0)
+    return SettingFormat(expected: .number(0...FreeDays.offered)) {
       number.write($0 ?? none)
     } read: { word in
       number.read(word).map(Optional.some)

@@ -124,7 +124,7 @@ extension SettingKey {
     SettingKey("Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale")),
     SettingKey("Day", "since", \.since, .day),
     SettingKey("Day", "rest-weekdays", \.restWeekdays, .weekdays),
-    SettingKey("Day", "free", \.free, .number(0...FreeDays.most, orNone: 0)),
+    SettingKey("Day", "free", \.free, .reserve),
     SettingKey("Notifications", "remind-at", \.remindAt, .reminders),
     SettingKey("Notifications", "later", \.laterMinutes, .minutes(1...720)),
     SettingKey("Notifications", "at-login", \.atLogin, .choice()),

@@ -11,18 +11,16 @@ public struct EditedDays: Sendable {
   public let reasons: [Day: String]
   /// Today.
   public let today: Day
-  /// What the clock reads at the end of today.
-  public let dayEnds: TimeOfDay
   /// The first day of a week.
   public let firstWeekday: Weekday
 
   /// Makes the days of a record as of today.
   public init(
     record: Record, notes: [Day: String] = [:], reasons: [Day: String] = [:], today: Day,
-    dayEnds: TimeOfDay = .midnight, firstWeekday: Weekday
+    firstWeekday: Weekday
   ) {
     (self.record, self.notes, self.reasons) = (record, notes, reasons)
-    (self.today, self.dayEnds, self.firstWeekday) = (today, dayEnds, firstWeekday)
+    (self.today, self.firstWeekday) = (today, firstWeekday)
   }
 
   /// The page of a month.
@@ -47,8 +45,7 @@ public struct EditedDays: Sendable {
   /// Why a day is as it is, a sentence each.
   public func explanation(_ day: Day) -> [String] {
     guard day <= today else { return [EditText.ahead] }
-    return ExplainText.sentences(
-      Explanation(of: record, on: day, today: today), dayEnds: dayEnds)
+    return ExplainText.sentences(Explanation(of: record, on: day, today: today))
   }
 
   /// The days of a month, a line each, and below them its progress and the streak.

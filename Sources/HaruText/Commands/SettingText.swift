@@ -21,7 +21,7 @@ public enum SettingText {
     case ("Day", "since"): text("The day with which your history begins; empty: your first mark.")
     case ("Day", "rest-weekdays"): text("Weekdays that are always rest days.")
     case ("Day", "free"):
-      text("How many days of a week may be left out without an end of the streak.")
+      text("How many days of a week are in reserve, for a bad day.")
     case ("Notifications", "remind-at"): text("When to remind you of a day that is not studied.")
     case ("Notifications", "later"): text("How many minutes after Later the reminder comes.")
     case ("Notifications", "at-login"): text("When login shows the notification.")

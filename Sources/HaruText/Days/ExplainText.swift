@@ -4,13 +4,10 @@ public import HaruCore
 public enum ExplainText {
   /// The length of the streak, its first day, the streak before it, and what the day adds.
   ///
-  /// - Parameters:
-  ///   - explanation: The facts.
-  ///   - dayEnds: When the day ends, if it is today.
   /// - Returns: A sentence a line.
-  public static func sentences(_ explanation: Explanation, dayEnds: TimeOfDay) -> [String] {
+  public static func sentences(_ explanation: Explanation) -> [String] {
     let day = DateText.long(explanation.day)
-    let own = own(explanation, dayEnds)
+    let own = own(explanation)
     guard let run = explanation.run else {
       return [text("No streak on {day}: no day was studied until then.", ["day": day])] + own
     }
@@ -38,7 +35,7 @@ public enum ExplainText {
     case .rests: text("rest day")
     case .isFree(let number, let all):
       text(
-        "free, {number} of {all} of its week",
+        "reserve day, {number} of {all} of its week",
         ["number": NumberText.grouped(number), "all": NumberText.grouped(all)])
     case .isOpen: text("not studied yet")
     case .breaks: text("not studied")
@@ -108,7 +105,7 @@ public enum ExplainText {
   }
 
   /// The sentence about the day itself, unless the other sentences tell its state.
-  private static func own(_ explanation: Explanation, _ dayEnds: TimeOfDay) -> [String] {
+  private static func own(_ explanation: Explanation) -> [String] {
     switch (explanation.role, explanation.isOver) {
     case (.breaks, _): return []
     case (.counts, true): return [text("That day was studied and counts.")]
@@ -118,13 +115,12 @@ public enum ExplainText {
     case (.rests, false):
       return [text("Today is a rest day: it does not count and does not break a streak.")]
     case (.isFree, _):
-      return [text("That day was free: it did not count and did not break a streak.")]
+      return [text("That day was a reserve day: it did not count and did not break a streak.")]
     case (.isOpen, _):
       return [
         text(
-          "Study today by {time} to make it {count} day.",
-          "Study today by {time} to make it {count} days.",
-          count: explanation.current + 1, ["time": DateText.end(of: explanation.day, at: dayEnds)])
+          "Today is open. With it, the streak is {count} day.",
+          "Today is open. With it, the streak is {count} days.", count: explanation.current + 1)
       ]
     }
   }

@@ -46,7 +46,7 @@ public enum JournalText {
     guard let last = newest(.free, of: changes) else { return [] }
     let count = last.after.flatMap { FreeDays($0) }?.count ?? 0
     return [
-      text("{count} free day a week", "{count} free days a week", count: count)
+      text("{count} reserve day a week", "{count} reserve days a week", count: count)
     ]
   }
 

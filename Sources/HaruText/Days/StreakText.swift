@@ -4,7 +4,8 @@ public import HaruCore
 public enum StreakText {
   /// The streak, the longest one, this month, this year and the totals; a line each.
   public static func lines(_ entry: Entry, _ totals: Totals, firstWeekday: Weekday) -> [String] {
-    var lines = [headline(entry), today(entry)]
+    let reserve = ContentText.reserve(entry.history.streak)
+    var lines = [headline(entry), today(entry)] + [reserve].compactMap(\.self)
     if let yesterday = ContentText.mendLine(entry) { lines.append(yesterday) }
     if let longest = entry.history.streak.longest { lines.append(self.longest(longest)) }
     if entry.history.steady.counted > 0 {
@@ -43,8 +44,8 @@ public enum StreakText {
     if streak.current == 0 {
       return text("No current streak. The next day you study starts one.")
     }
-    guard streak.isTodayOpen else { return StatusText.count(entry.history) }
-    return ContentText.keepsStreak(entry)
+    return streak.isTodayOpen
+      ? ContentText.openStreak(streak) : ContentText.streakAlone(entry.history)
   }
 
   private static func today(_ entry: Entry) -> String {

@@ -37,9 +37,7 @@ public enum ContentText {
     _ number: Settings.Number, instead entry: Entry, in content: inout Content
   ) {
     guard entry.history.total > 0 else { return }
-    if entry.occasion == .reminder, entry.history.streak.isTodayOpen {
-      content.title = text("Not studied yet today")
-    } else {
+    if entry.occasion != .reminder || !entry.history.streak.isTodayOpen {
       content.lines = number == .steady ? [steady(entry.history.steady)] : []
     }
     content.detail = nil
@@ -209,21 +207,21 @@ public enum ContentText {
     Content.Action(.unstudy(day), label: text("Undo"))
   }
 
-  /// The streak of a studied day.
+  /// The streak of a studied day; a longer one before it is for `haru streak` (docs/behaviours.md#words-of-a-day).
   static func studiedLine(_ history: History) -> String {
     let streak = history.streak
-    let longest = streak.longest?.length ?? 0
     if history.total == 1 { return text("The first day of your streak") }
     if streak.current == 1 { return text("Welcome back: first day of a new streak") }
     if let word = milestone(streak.current) { return word }
-    if streak.current == longest {
-      return text(
-        "{count}-day streak, your longest", "{count}-day streak, your longest",
-        count: streak.current)
-    }
+    guard streak.current == streak.longest?.length else { return streakAlone(history) }
     return text(
-      "{count}-day streak, longest {longest}", "{count}-day streak, longest {longest}",
-      count: streak.current, ["longest": NumberText.grouped(longest)])
+      "{count}-day streak, your longest", "{count}-day streak, your longest",
+      count: streak.current)
+  }
+
+  /// The streak as a line of its own.
+  static func streakAlone(_ history: History) -> String {
+    DateText.capitalized(StatusText.count(history))
   }
 
   /// A word on the one day on which a streak becomes so long.
@@ -266,16 +264,9 @@ public enum ContentText {
   }
 
   private static func reminder(_ entry: Entry) -> Content {
-    let streak = entry.history.streak
-    let title =
-      streak.endsToday
-      ? text(
-        "{count}-day streak: study by {time}", "{count}-day streak: study by {time}",
-        count: streak.current, ["time": end(of: entry)])
-      : text("Not studied yet today")
-    return Content(
-      picture: picture(entry), title: title, lines: [dated(entry.day)],
-      detail: streak.canBeFree ? keepsStreak(entry) : nil,
+    Content(
+      picture: picture(entry), title: text("Still open today"), lines: [dated(entry.day)],
+      detail: entry.history.streak.current > 0 ? streakAlone(entry.history) : nil,
       actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
       withMiddleClick: middleClickToStudy, stay: .untilAnswered)
   }
@@ -294,28 +285,30 @@ public enum ContentText {
     return content
   }
 
-  /// What is said of an open day, the most important first; after a break, what a missed day did not take.
+  /// What is said of an open day, the most important first; after a break, what a missed day did not take
+  /// (docs/behaviours.md#words-of-a-day).
   private static func openLines(_ entry: Entry) -> [String] {
     let (streak, steady) = (entry.history.streak, entry.history.steady)
     if streak.current > 0 {
-      let free = streak.wasYesterdayFree ? text("Yesterday was not studied, and was free.") : nil
-      return [keepsStreak(entry)] + [free, beyondStreak(entry.history)].compactMap(\.self)
+      let spent = streak.wasYesterdayFree ? text("Yesterday was a reserve day.") : nil
+      return [openStreak(streak)]
+        + [spent, reserve(streak), beyondStreak(entry.history)].compactMap(\.self)
     }
-    let ended = streak.ended.map { ended in
+    guard steady.studied > 0 else { return [text("Study today to start a new streak.")] }
+    return [
       text(
-        "Your {count}-day streak ended on {weekday}", "Your {count}-day streak ended on {weekday}",
-        count: ended.length, ["weekday": DateText.named(ended.last.weekday)])
-    }
-    let again =
-      steady.studied > 0
-      ? text(
         "{studied} of the last {count} day. Study today to begin again.",
         "{studied} of the last {count} days. Study today to begin again.",
         count: steady.counted, ["studied": NumberText.grouped(steady.studied)])
-      : text(
-        "Study today to start a new streak. Longest: {longest}",
-        ["longest": NumberText.grouped(streak.longest?.length ?? 0)])
-    return [again] + [ended].compactMap(\.self)
+    ]
+  }
+
+  /// How many days can still be left out this week; `nil` if none can.
+  static func reserve(_ streak: Streak) -> String? {
+    guard streak.canBeFree else { return nil }
+    return text(
+      "{count} day in reserve this week", "{count} days in reserve this week",
+      count: streak.freeLeft)
   }
 
   /// Content whose title says the state first, so that only the day can be cut.
@@ -334,19 +327,11 @@ public enum ContentText {
       withMiddleClick: withMiddleClick, stay: stay)
   }
 
-  /// The streak, and until when to study to keep it, or that today can be left out.
-  static func keepsStreak(_ entry: Entry) -> String {
-    let streak = entry.history.streak
-    guard streak.endsToday else {
-      return text(
-        "{count}-day streak. Today may be free: {free} left this week",
-        "{count}-day streak. Today may be free: {free} left this week",
-        count: streak.current, ["free": NumberText.grouped(streak.freeLeft)])
-    }
-    return text(
-      "{count}-day streak: study by {time} to keep it",
-      "{count}-day streak: study by {time} to keep it",
-      count: streak.current, ["time": end(of: entry)])
+  /// The streak of an open day.
+  static func openStreak(_ streak: Streak) -> String {
+    text(
+      "{count}-day streak, today is open", "{count}-day streak, today is open",
+      count: streak.current)
   }
 
   /// When the day of an entry ends.

@@ -15,11 +15,18 @@ struct StreakCard {
     let label = canvas.text.line(
       CardText.dayStreak(entry.currentStreak), size: 18, weight: .bold, fitting: width)
     canvas.draw(label, x: middle - label.width / 2, baseline: 114, palette.text)
-    let second =
-      entry.currentStreak > 0 ? CardText.longest(entry.longestStreak) : CardText.newStreak
-    let line = canvas.text.line(second, size: 14, weight: .regular, fitting: width)
-    canvas.draw(line, x: middle - line.width / 2, baseline: 136, palette.secondaryText)
+    if let second {
+      let line = canvas.text.line(second, size: 14, weight: .regular, fitting: width)
+      canvas.draw(line, x: middle - line.width / 2, baseline: 136, palette.secondaryText)
+    }
     canvas.draw(
       footnoteOf: entry, in: Area(x: 0, y: 143, width: canvas.area.width, height: 13), palette)
+  }
+
+  /// The line below the streak; none while an earlier one was longer, which nobody has to be told.
+  private var second: String? {
+    if entry.currentStreak == 0 { return CardText.newStreak }
+    return entry.currentStreak < entry.longestStreak
+      ? nil : CardText.longest(entry.longestStreak)
   }
 }

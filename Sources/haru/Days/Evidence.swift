@@ -54,9 +54,7 @@ struct Evidence {
 
   /// The explanation for a person.
   func lines(listed: Int) -> [String] {
-    let boundary = context.provider.boundary
-    var lines = ExplainText.sentences(
-      explanation, dayEnds: boundary.timeOfDay(at: boundary.end(of: day)))
+    var lines = ExplainText.sentences(explanation)
     let days = explanation.days
     if !days.isEmpty { lines.append("") }
     lines += days.prefix(listed).map(line)
