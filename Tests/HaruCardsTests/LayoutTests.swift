@@ -152,6 +152,72 @@ struct LayoutTests {
     }
   }
 
+  /// An emoji of a few pixels is a blot.
+  @Test func aTinyTileHasNoEmoji() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      for day in Drawn.days {
+        for (pixels, isThere) in [(24.0, false), (47, false), (48, true), (64, true)] {
+          let card = try Drawn.card(.monthly, .icon, Drawn.entry(on: day)) {
+            $0.scale = pixels / 64
+          }
+          let drawn = try Pixels(png: card.picture(as: .png, layers: .emoji))
+          #expect(drawn.words.contains { $0 != 0 } == isThere, "\(day) at \(pixels)")
+        }
+      }
+    }
+  }
+
+  /// Without a colour emoji a month has its letter: most have no plain sign.
+  @Test func withoutAnEmojiFontAMonthHasItsLetter() async {
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      try scratch.write(
+        """
+        <fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir>
+        <cachedir>\(scratch("cache"))</cachedir></fontconfig>
+        """, to: "latin.conf")
+      try Drawn.begin()
+      setenv("FONTCONFIG_FILE", scratch("latin.conf"), 1)
+      let signs = try Drawn.days.map { day in
+        let card = try Drawn.card(.monthly, .icon, Drawn.entry(on: day)) {
+          $0.rendering = .monochrome
+          $0.scale = 2
+        }
+        return try Pixels(png: card.picture(as: .png, layers: .emoji)).words.map { $0 >> 24 > 200 }
+      }
+      // J F M A M J J A S O N D.
+      #expect(Set(signs).count == 8)
+      #expect(signs.allSatisfy { $0.contains(true) })
+      #expect(signs[10] != signs[11] && signs[0] == signs[5])
+    }
+  }
+
+  /// The accent is for the number; what stands beside it is plain.
+  @Test func aTintedTileTintsItsNumber() async {
+    await #expect(processExitsWith: .success) {
+      try Drawn.begin()
+      for size in [Card.Size.small, .icon] {
+        let card = try Drawn.card(.monthly, size, Drawn.entry(on: Drawn.days[10], studied: false)) {
+          $0.rendering = .accented
+          $0.surface = .dark
+          $0.scale = 2
+        }
+        let texts = try Pixels(png: card.picture(as: .png, layers: [.texts, .emoji]))
+        func isTinted(_ rows: Range<Int>) -> Bool {
+          rows.contains { row in
+            (0..<texts.width).contains { column in
+              let pixel = texts[column, row]
+              return pixel.opacity > 0.9 && pixel.red - pixel.blue > 0.3
+            }
+          }
+        }
+        #expect(!isTinted(0..<texts.height * 42 / 100))
+        #expect(isTinted(texts.height / 2..<texts.height))
+      }
+    }
+  }
+
   /// A card gives the same bytes each time, also as SVG.
   @Test func theSameCardGivesTheSameBytes() async {
     await #expect(processExitsWith: .success) {
