@@ -32,6 +32,13 @@ public enum CalendarText {
     String(DateText.formatted(month.days.lowerBound, "%b").drop { $0 == " " })
   }
 
+  /// The first letter of a month, or its number where that is its name, such as `N` or `11`.
+  public static func letter(_ month: Month) -> String {
+    let name = DateText.capitalized(short(month))
+    let number = String(name.prefix(while: \.isNumber))
+    return number.isEmpty ? String(name.prefix(1)) : number
+  }
+
   /// The sign of a day in a calendar for a terminal.
   public enum Sign: String, CaseIterable, Sendable {
     case studied = "✓"

@@ -10,7 +10,7 @@ struct MonthlyCard {
     let (margin, emoji, gap, badge) = (15.0, 27.0, 6.0, 13.0)
     canvas.fillBackground(palette, radius: 24)
     canvas.draw(
-      emoji: entry.theme.pictureEmoji,
+      signOf: entry.page.month,
       in: Area(x: canvas.mirrored(margin, width: emoji), y: margin, width: emoji, height: emoji),
       palette)
     let weekday = canvas.text.line(
@@ -42,20 +42,24 @@ struct MonthlyCard {
   /// All of it is within the circle to which some notification servers cut a picture
   /// (docs/servers.md#pictures).
   func drawIcon(on canvas: Canvas) {
-    let (emoji, gap, side, top) = (17.0, 2.0, 23.0, 10.0)
-    let left = (64 - emoji - gap - side) / 2
+    let (emoji, gap, top) = (17.0, 2.0, 10.0)
+    // What stands beside the emoji is alone where there is none.
+    let side = canvas.showsEmoji ? 23.0 : 36.0
+    let left = (64 - side - (canvas.showsEmoji ? emoji + gap : 0)) / 2
     let middle = top + emoji / 2
     canvas.fillBackground(palette, radius: 13)
     canvas.draw(
-      emoji: entry.theme.pictureEmoji,
+      signOf: entry.page.month,
       in: Area(x: canvas.mirrored(left, width: emoji), y: top, width: emoji, height: emoji),
       palette)
-    let beside = canvas.mirrored(left + emoji + gap, width: side)
+    let start = canvas.showsEmoji ? left + emoji + gap : left
+    let beside = canvas.mirrored(start, width: side)
     if entry.isSample {
       canvas.draw(sampleIn: Area(x: beside, y: middle - 5, width: side, height: 10), palette)
     } else if entry.isStudied {
-      let x = canvas.isRightToLeft ? beside + 8.5 : beside + side - 8.5
-      canvas.draw(studied: Point(x: x, y: middle), radius: 8.5, in: palette)
+      let end = canvas.isRightToLeft ? beside + 8.5 : beside + side - 8.5
+      canvas.draw(
+        studied: Point(x: canvas.showsEmoji ? end : 32, y: middle), radius: 8.5, in: palette)
     } else {
       let weekday = canvas.text.line(
         CalendarText.short(entry.day.weekday), size: 14, weight: .bold, fitting: side)

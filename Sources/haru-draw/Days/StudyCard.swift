@@ -56,8 +56,7 @@ struct StudyCard {
     let (emoji, gap) = (area.height, size / 2)
     let x = canvas.isRightToLeft ? area.right - emoji : area.x
     canvas.draw(
-      emoji: entry.theme.pictureEmoji,
-      in: Area(x: x, y: area.y, width: emoji, height: emoji), palette)
+      signOf: entry.page.month, in: Area(x: x, y: area.y, width: emoji, height: emoji), palette)
     let title = canvas.text.line(
       CalendarText.title(entry.page.month), size: size, weight: .bold,
       fitting: area.width - emoji - gap)

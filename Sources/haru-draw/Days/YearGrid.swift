@@ -55,7 +55,7 @@ struct YearGrid {
     let side = 13.0
     guard width > side else { return }
     let emoji = Area(x: canvas.mirrored(start, width: side), y: top, width: side, height: side)
-    canvas.draw(emoji: Theme(of: month.name).pictureEmoji, in: emoji, palette)
+    canvas.draw(signOf: month, in: emoji, palette)
     let room = width - side - 4
     let name = canvas.text.line(
       CalendarText.short(month), size: 9, weight: .regular, fitting: max(1, room))

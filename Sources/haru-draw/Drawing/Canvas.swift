@@ -177,12 +177,17 @@ final class Canvas {
     draw(line, x: x, baseline: area.middle.y + 4.7, ink)
   }
 
-  /// Draws an emoji into an area, in its own colours or in an ink.
-  func draw(emoji: String, in area: Area, _ palette: Palette) {
-    guard layers.contains(.emoji) else { return }
-    Emoji(emoji, size: area.height, text: text).draw(
-      on: self, at: Point(x: area.x, y: area.y), pixelsPerPoint: pixelsPerPoint, palette)
+  /// Draws the emoji of a month into an area, in its own colours or in an ink.
+  func draw(signOf month: Month, in area: Area, _ palette: Palette) {
+    guard layers.contains(.emoji), showsEmoji else { return }
+    Emoji(
+      Theme(of: month.name).pictureEmoji, orLetter: CalendarText.letter(month),
+      size: area.height, text: text
+    ).draw(on: self, at: Point(x: area.x, y: area.y), pixelsPerPoint: pixelsPerPoint, palette)
   }
+
+  /// Whether the card has the pixels in which an emoji is more than a blot.
+  var showsEmoji: Bool { area.height * pixelsPerPoint >= 48 }
 
   /// Draws a line of text from outside on a baseline, clipped to an area.
   func draw(_ line: TextLine, in area: Area, x: Double, baseline: Double, _ ink: Ink) {

@@ -1,15 +1,20 @@
 internal import CPango
 internal import HaruCore
 
-/// An emoji: in colour if a font has it in colour, otherwise as a plain sign; without any font for it
-/// as a disc.
+/// An emoji, or a letter in its place where no font has it in colour: plain signs exist for a few months only.
 struct Emoji {
   private let line: TextLine
   private let size: Double
+  private let isLetter: Bool
 
-  init(_ emoji: String, size: Double, text: TextLayout) {
+  init(_ emoji: String, orLetter letter: String, size: Double, text: TextLayout) {
     self.size = size
     let line = text.emoji(emoji, size: size)
+    isLetter = !line.isDrawable || !line.isInColor
+    guard !isLetter else {
+      self.line = text.line(letter, size: size, weight: .bold, fitting: size)
+      return
+    }
     // Emoji fonts differ in how much of their size they fill.
     let share = size / max(line.ink.height, line.ink.width, 1)
     self.line = text.emoji(emoji, size: size * share)
@@ -22,18 +27,9 @@ struct Emoji {
     // Without scaling, a font of bitmaps draws its one size, which may be larger.
     cairo_rectangle(canvas.cairo, corner.x - 1, corner.y - 1, size + 2, size + 2)
     cairo_clip(canvas.cairo)
-    guard line.isDrawable else {
-      cairo_new_path(canvas.cairo)
-      canvas.set(ink)
-      let radius = size * 0.4
-      cairo_arc(
-        canvas.cairo, corner.x + size / 2, corner.y + size / 2, radius, 0, 2 * .pi)
-      cairo_fill(canvas.cairo)
-      return
-    }
     let x = corner.x + (size - line.ink.width) / 2 - line.ink.x
     let baseline = corner.y + (size - line.ink.height) / 2 - line.ink.y
-    guard line.isInColor, palette.emoji != nil else {
+    guard !isLetter, palette.emoji != nil else {
       canvas.set(ink)
       line.show(x: x, baseline: baseline)
       return

@@ -57,12 +57,17 @@ struct Palette {
       moved(ink, Color.largeContrast, on: part)
     }
     let plain = background.foot.text
+    // Servers show the icon, whatever its resolution, at 24 to 64 pixels, where no number is large.
+    let isSmall = card.size == .icon || card.pixelHeight <= 64
+    func number(_ ink: Ink) -> Ink {
+      moved(ink, isSmall ? Color.readableContrast : Color.largeContrast, on: Palette.middle...1)
+    }
 
     switch style.rendering {
     case .fullColor:
       let hasStreak = (entry?.currentStreak ?? 0) > 0
       title = words(theme?.weekday ?? Ink(plain, 1), on: 0...Palette.middle)
-      day = large(theme?.day ?? Ink(plain, 1), on: Palette.middle...1)
+      day = number(theme?.day ?? Ink(plain, 1))
       streak = large(Ink(hasStreak ? .orange : .pink, 1))
       (fresh, quiet) = (large(Ink(.green, 1)), large(Ink(.pink, 1)))
       mark =
@@ -70,8 +75,8 @@ struct Palette {
         ? day.over(background.foot) : large(Ink(entry?.theme.background ?? .green, 1)).color
       emoji = nil
     case .accented:
-      title = words(Ink(style.accent, 1))
-      day = words(Ink(plain, 1))
+      title = words(Ink(plain, 1))
+      day = number(Ink(style.accent, 1))
       streak = large(Ink(style.accent, 1))
       (fresh, quiet) = (streak, streak)
       mark = large(Ink(style.accent, 1)).color
