@@ -87,6 +87,39 @@ struct ClickTests {
     #expect(rig.marks == [])
   }
 
+  /// Budgie sends `default` after each button, on what is shown or on what the click has closed.
+  @Test(arguments: [
+    ("study", true), ("unstudy", true), ("calendar", true), ("calendar", false), ("later", false),
+    ("close", false),
+  ])
+  func whatAServerSendsAfterAButtonIsNoClickOnTheBody(key: String, onLiving: Bool) throws {
+    let rig = try Rig()
+    let body = Intent.ask(DayQuestion(today, studied: true))
+    rig.click(try #require(Intent(actionKey: "\(key):\(today)")))
+    let (marks, opened) = (rig.marks, rig.viewer.opened.count)
+    let answer = rig.newlyPublished().last
+    for pause: Int64 in [0, 400, 599] {
+      rig.clock.uptime += pause
+      rig.agent.handle(.clicked(body, onLiving: onLiving))
+    }
+    // What stands there may have been closed with it, and is shown as it was.
+    #expect(rig.newlyPublished().allSatisfy { onLiving && $0.content == answer?.content })
+    #expect(rig.marks == marks && rig.viewer.opened.count == opened)
+    rig.click(body, after: 1000)
+    #expect(rig.newlyPublished().last?.title.hasSuffix("Friday 20 November 🦃") == true)
+  }
+
+  @Test func aClickOnTheBodyAsksNothingAfterAButton() throws {
+    let rig = try Rig()
+    rig.publisher.asksOnBodyClick = true
+    rig.click(.ask(study))
+    rig.click(.calendar(today))
+    rig.click(.confirm(study), after: 999)
+    #expect(rig.marks == [])
+    rig.click(.confirm(study))
+    #expect(rig.marks == ["2026-11-20"])
+  }
+
   @Test func aClickAfterMidnightMarksItsOwnDay() throws {
     let rig = try Rig(at: "2026-11-19 23:59", marks: ["2026-11-18"])
     rig.move(to: "2026-11-20 00:00")

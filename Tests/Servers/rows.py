@@ -6,6 +6,7 @@ import html
 import json
 import os
 import re
+import shlex
 import signal
 import time
 
@@ -218,6 +219,49 @@ def launcher(desk):
     return told(count and 1 + count, "action")
 
 
+def postpone(desk):
+    """*Later*: it goes, and nothing comes before its time"""
+    desk.begin(marks="-12..-1", more=("Notifications.later=1",))
+    place = button(desk, desk.see_today(), "Later")
+    if not place:
+        return "—"
+    desk.screen.click(place)
+    pressed = time.monotonic()
+    desk.screen.leave()
+    # It says when it comes back, for some seconds.
+    if not at_last(lambda: not desk.titles(desk.see()) and not desk.has_popup(), 10):
+        return "✗ stays"
+    while time.monotonic() < pressed + 50:
+        if desk.titles(desk.see()):
+            return f"✗ back after {time.monotonic() - pressed:.0f} s"
+        time.sleep(1)
+    return "✓" if at_last(lambda: desk.titles(desk.see()), 30) else "✗ never back"
+
+
+def calendar(desk):
+    """*Calendar*: it opens once, and today stays in sight"""
+    opened = desk("opened")
+    script = desk.write("programs/terminal", f"#!/bin/sh\necho >>{shlex.quote(opened)}\n")
+    os.chmod(script, 0o755)
+    desk.environment["TERMINAL"] = script
+    try:
+        place = button(desk, desk.begin_and_see(), "Calendar")
+        if not place:
+            return "—"
+        desk.screen.click(place)
+        desk.screen.leave()
+        time.sleep(3)
+        count = os.path.getsize(opened) if os.path.exists(opened) else 0
+        left = len(desk.titles(desk.see()))
+    finally:
+        del desk.environment["TERMINAL"]
+        if os.path.exists(opened):
+            os.remove(opened)
+    if count != 1:
+        return f"✗ opens {count} times"
+    return "✓" if left == 1 else f"✗ {left or 'gone'}"
+
+
 def mark(desk):
     """`haru mark` while it is shown: the new state, once"""
     desk.begin_and_see()
@@ -380,8 +424,8 @@ def idle(desk):
     return f"✗ {count}" if count else "✓"
 
 
-ROWS = (study, undo, body, later, launcher, mark, keys, ten_clicks, two_clicks, quiet, midnight, picture, texts, heard,
-        first_start, restart, end, idle)
+ROWS = (study, undo, body, postpone, calendar, later, launcher, mark, keys, ten_clicks, two_clicks, quiet, midnight,
+        picture, texts, heard, first_start, restart, end, idle)
 
 
 # What rows share.

@@ -152,12 +152,14 @@ class Session(Home):
 
     # Haru.
 
-    def begin(self, marks="-12..-1", at_login="open"):
-        """A new user of Haru, at nine in the morning."""
+    def begin(self, marks="-12..-1", at_login="open", more=()):
+        """A new user of Haru, at nine in the morning, with more settings such as `Day.starts-at=03:00`."""
         self.clear()
         if marks:
             self.haru("mark", marks)
         self.haru("config", "set", "Notifications.at-login", at_login)
+        for setting in more:
+            self.haru("config", "set", *setting.split("=", 1))
         self.watch.drain()
         self.start_agent()
 
