@@ -10,6 +10,8 @@ struct Clicks: Equatable {
   /// for each update (docs/servers.md#repeated-clicks).
   private static let milliseconds: Int64 = 1000
 
+  /// When a button was last pressed: Budgie sends `default` after each.
+  private var pressedAt: Int64?
   /// When a day was last marked or cleared, which brings other buttons.
   private var changedAt: Int64?
   private var bodyAt: Int64?
@@ -23,6 +25,10 @@ struct Clicks: Equatable {
       earlier.allSatisfy { earlier in earlier.map { now - $0 >= Clicks.milliseconds } ?? true }
     }
     switch intent {
+    case .ask, .show, .confirm: break
+    default: pressedAt = now
+    }
+    switch intent {
     case .study:
       changedAt = now
       return true
@@ -31,12 +37,12 @@ struct Clicks: Equatable {
       changedAt = now
       return true
     case .confirm:
-      guard isLater(than: bodyAt) else { return false }
+      guard isLater(than: bodyAt, pressedAt) else { return false }
       (changedAt, bodyAt) = (now, now)
       return true
     case .ask, .show:
       defer { bodyAt = now }
-      return isLater(than: bodyAt)
+      return isLater(than: bodyAt, pressedAt)
     case .later:
       defer { laterAt = now }
       return isLater(than: laterAt, changedAt)
