@@ -60,7 +60,7 @@ struct DoubleTests {
     let desk = try Desk(["--plays", "noctalia"], marks: [2, 3])
     _ = try desk.console.shown()
     let drawn = try #require(try desk.console.look().first)
-    #expect(drawn.buttons == ["Study", "Yesterday: studied", "Later", "Show again"])
+    #expect(drawn.buttons == ["Study", "Yesterday: studied", "Studied?"])
   }
 
   /// Elementary makes a bar of progress of a tag, and has nothing to click then.

@@ -199,6 +199,7 @@ extension Sheet {
     lines += (content.remedy + [content.detail].compactMap(\.self)).map { "  " + $0 }
     lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
     lines.append("  without buttons: " + content.withoutButtons)
+    lines += [content.withClick].compactMap(\.self).map { "  with a click: " + $0 }
     lines += [content.withMiddleClick].compactMap(\.self).map { "  with a middle click: " + $0 }
     if content.stay == .untilAnswered { lines.append("  stays until it is answered") }
     return lines.joined(separator: "\n")
@@ -226,7 +227,11 @@ extension Sheet {
         ContentText.remark(date("2025-12-31"), studied: false, today: today)
       ),
       ("a click on the body", ContentText.showAgain),
-    ] + questions.map { ("a click on the body of \($0.0)", written($0.1)) }
+    ]
+      + questions.map { name, content in
+        let label = "  [\(ContentText.label(ofClick: content.bodyClick))]"
+        return ("a click on the body of \(name)", written(content) + "\n" + label)
+      }
   }
 }
 
