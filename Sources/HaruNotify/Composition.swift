@@ -70,9 +70,10 @@ enum Composition {
       g_file_test($0.path, G_FILE_TEST_IS_REGULAR) != 0 ? $0 : nil
     }
     if manner.drawsPictures, let picture { (title, lines) = (picture.title, picture.lines) }
+    if manner.drawsButtons, !notification.withActions.isEmpty {
+      lines.append(notification.withActions)
+    }
     let isOutOfReach = !manner.hasButtons || manner.buttons == .nowhere
-    let isWithinReach = !isOutOfReach && manner.buttons != .perhaps
-    if isWithinReach, !notification.withActions.isEmpty { lines.append(notification.withActions) }
     if manner.drawsDetail || !isOutOfReach { lines += notification.remedy }
     if let narrow = notification.narrow, let columns = manner.titleColumns,
       DisplayWidth.columns(of: title) > columns
@@ -81,10 +82,11 @@ enum Composition {
       lines.append(narrow.line)
     }
     if manner.drawsDetail, let detail = notification.detail { lines.append(detail) }
-    if !isWithinReach {
-      let middle = manner.hasButtons && manner.clickedWith == .middle
-      let command = middle ? notification.withMiddleClick : nil
-      lines += [command ?? notification.withoutActions].filter { !$0.isEmpty }
+    if !manner.drawsButtons {
+      let click =
+        manner.clickedWith == .left ? notification.withClick : notification.withMiddleClick
+      let line = manner.asksOnBodyClick ? click : nil
+      lines += [line ?? notification.withoutActions].filter { !$0.isEmpty }
     }
     let body = lines.joined(separator: "\n")
     let icon = picture.map { manner.pictures.isIcon ? $0.path : "" } ?? sender.icon
@@ -127,11 +129,13 @@ enum Composition {
   private static func addActions(
     to object: Object, _ notification: Notification, _ manner: ServerManner
   ) {
-    var actions = notification.actions
+    // Where nobody knows, it may be drawn as one more button.
+    let others = manner.buttons == .perhaps ? manner.mostButtons - 1 : manner.mostButtons
+    var actions = Array(notification.actions.prefix(others))
     if manner.bodyClick != .leftOut {
       // Budgie draws no button that follows it.
-      actions.append(
-        Notification.Action(key: Notification.defaultKey, label: notification.bodyLabel))
+      let label = manner.asksOnBodyClick ? notification.questionLabel : notification.bodyLabel
+      actions.append(Notification.Action(key: Notification.defaultKey, label: label))
     }
     for action in actions {
       // libnotify wants a function for each; `NotificationServer` receives the clicks.

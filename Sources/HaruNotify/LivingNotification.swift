@@ -163,9 +163,7 @@ public final class LivingNotification {
   }
 
   /// Whether a click on the body asks, because perhaps the user can reach no button.
-  public var asksOnBodyClick: Bool {
-    server.manner.hasButtons && server.manner.bodyClick == .studies
-  }
+  public var asksOnBodyClick: Bool { server.manner.asksOnBodyClick }
 
   /// Shows it, and nothing of what was shown before.
   public func show(_ notification: Notification, _ attention: Attention) {

@@ -76,13 +76,17 @@ public struct Notification: Hashable, Sendable {
   public var actions: [Action]
   /// The key that a click on the body stands for; servers call it `default`.
   public var bodyKey: String
-  /// The label of a click on the body, for servers that draw it as a button.
+  /// The label of a click on the body that shows it again, for servers that draw it as a button.
   public var bodyLabel: String
+  /// The label of a click on the body that asks, for the same.
+  public var questionLabel: String
   /// A line about the buttons, on a server on which they can be reached; it may be empty.
   public var withActions: String
   /// The line that replaces the buttons on a server without buttons.
   public var withoutActions: String
-  /// The same for a server that takes a middle click on the body; `nil` for no other line.
+  /// The same where a click on the body asks; `nil` for no other line.
+  public var withClick: String?
+  /// The same where only a middle click does.
   public var withMiddleClick: String?
   /// How long it asks to stay on the screen.
   public var stay: Stay
@@ -91,8 +95,9 @@ public struct Notification: Hashable, Sendable {
   public init(
     title: String, narrow: Narrow? = nil, lines: [String], detail: String? = nil,
     remedy: [String] = [], picture: Picture? = nil, actions: [Action],
-    bodyKey: String = Notification.defaultKey, bodyLabel: String, withActions: String = "",
-    withoutActions: String, withMiddleClick: String? = nil, stay: Stay
+    bodyKey: String = Notification.defaultKey, bodyLabel: String, questionLabel: String? = nil,
+    withActions: String = "", withoutActions: String, withClick: String? = nil,
+    withMiddleClick: String? = nil, stay: Stay
   ) {
     self.title = title
     self.narrow = narrow
@@ -103,8 +108,10 @@ public struct Notification: Hashable, Sendable {
     self.actions = actions
     self.bodyKey = bodyKey
     self.bodyLabel = bodyLabel
+    self.questionLabel = questionLabel ?? bodyLabel
     self.withActions = withActions
     self.withoutActions = withoutActions
+    self.withClick = withClick
     self.withMiddleClick = withMiddleClick
     self.stay = stay
   }

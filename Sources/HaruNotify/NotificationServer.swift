@@ -233,9 +233,7 @@ public final class NotificationServer {
     call("GetServerInformation") { [weak self] reply in
       let values = (try? reply.get())?.children.compactMap(\.string) ?? []
       guard values.count >= 3 else { return }
-      let manner = ServerManner.of(name: values[0], vendor: values[1], version: values[2])
-        .resolved { DunstMenu.isThere }
-      self?.know(manner)
+      self?.know(ServerManner.of(name: values[0], vendor: values[1], version: values[2]))
     }
     // So that it is known before the first notification, too.
     askManner { _ in }

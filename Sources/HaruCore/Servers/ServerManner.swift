@@ -10,7 +10,7 @@ public struct ServerManner: Equatable, Sendable {
     case drawn
     /// Only in the banner, and there only while the pointer is on it.
     case inBanner = "in the banner"
-    /// In a menu that a click opens, if the user has a program for menus.
+    /// In a menu that a key opens, if the user has a program for menus.
     case inMenu = "in a menu"
     /// There are none.
     case nowhere
@@ -26,8 +26,6 @@ public struct ServerManner: Equatable, Sendable {
     case leftOut = "left out"
     /// It asks, and a second click studies, because no button can be reached.
     case studies = "asks, then studies"
-    /// It is not offered where a click opens a menu of the buttons, and otherwise it studies.
-    case menuOrStudies = "menu, or asks"
   }
 
   /// The button of the mouse that is heard on the body.
@@ -150,9 +148,9 @@ public struct ServerManner: Equatable, Sendable {
   /// The first version that behaves so.
   public let since: Int
   /// Where the user finds the buttons.
-  public private(set) var buttons: Buttons
+  public let buttons: Buttons
   /// What the action `default` is for.
-  public private(set) var bodyClick: BodyClick
+  public let bodyClick: BodyClick
   /// The button of the mouse that is heard on the body.
   public let clickedWith: ClickedWith
   /// Whether a notification asks to stay after a click, with the hint `resident`.
@@ -185,6 +183,8 @@ public struct ServerManner: Equatable, Sendable {
   public let titleColumns: Int?
   /// Whether there is room for the last line, which may be left out.
   public let drawsDetail: Bool
+  /// How many buttons are whole beside each other.
+  public let mostButtons: Int
   /// What it says that it can do, as the specification names it.
   public var capabilities: Set<String> = []
 
@@ -196,7 +196,8 @@ public struct ServerManner: Equatable, Sendable {
     longestSeconds: Int? = nil, putAway: PutAway = .dismissed, replacesTag: Bool = false,
     pictures: Pictures = .everywhere, closedBubble: ClosedBubble = .goes, kept: Kept = .nothing,
     quietSwitch: QuietSwitch = .own, entryID: EntryID = .ours, equal: Equal = .taken,
-    requested: Requested = .normal, titleColumns: Int? = nil, drawsDetail: Bool = true
+    requested: Requested = .normal, titleColumns: Int? = nil, drawsDetail: Bool = true,
+    mostButtons: Int = 3
   ) {
     (self.name, self.vendor, self.since) = (name, vendor, since)
     (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
@@ -206,6 +207,7 @@ public struct ServerManner: Equatable, Sendable {
     (self.closedBubble, self.kept) = (closedBubble, kept)
     (self.quietSwitch, self.entryID, self.equal) = (quietSwitch, entryID, equal)
     (self.requested, self.titleColumns, self.drawsDetail) = (requested, titleColumns, drawsDetail)
+    self.mostButtons = mostButtons
   }
 }
 
@@ -218,20 +220,14 @@ extension ServerManner {
     } ?? unknown
   }
 
-  /// The manner of a server that has a menu for the buttons or has none, as that program is installed
-  /// or not.
-  public func resolved(hasMenu: () -> Bool) -> ServerManner {
-    guard bodyClick == .menuOrStudies else { return self }
-    var manner = self
-    (manner.buttons, manner.bodyClick) =
-      hasMenu() ? (.inMenu, .leftOut) : (.nowhere, .studies)
-    return manner
-  }
-
   /// Whether the user still finds the buttons after the popup has gone.
   public var keepsButtons: Bool { kept == .buttons && entryID == .ours }
   /// Whether it takes buttons.
   public var hasButtons: Bool { capabilities.contains("actions") }
+  /// Whether the pointer surely finds the buttons, so that a text may name one.
+  public var drawsButtons: Bool { hasButtons && (buttons == .drawn || buttons == .inBanner) }
+  /// Whether two clicks on the text study, because perhaps no button is drawn.
+  public var asksOnBodyClick: Bool { hasButtons && bodyClick == .studies }
   /// Whether it reads markup in the body, so that text has to be escaped.
   public var readsMarkup: Bool { capabilities.contains("body-markup") }
   /// Whether it draws a picture beside the text: LXQt and swaync do, and name only `body-images`; those that

@@ -6,7 +6,7 @@ extension ServerManner {
   /// A row for each server; of two for one server the later holds.
   public static let table = [
     ServerManner(
-      "dunst", buttons: .inMenu, bodyClick: .menuOrStudies, clickedWith: .middle,
+      "dunst", buttons: .inMenu, bodyClick: .studies, clickedWith: .middle,
       inPlace: .everything, replacesTag: true, kept: .text, quietSwitch: .dunst),
     ServerManner(
       "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
@@ -16,7 +16,7 @@ extension ServerManner {
     ServerManner("Notification Daemon", of: "MATE", putAway: .expired, quietSwitch: .mate),
     ServerManner(
       "lxqt-notificationd", bodyClick: .leftOut, pictures: .icon, kept: .buttons,
-      quietSwitch: .lxqt, entryID: .foreign, equal: .refused, drawsDetail: false),
+      quietSwitch: .lxqt, entryID: .foreign, equal: .refused, drawsDetail: false, mostButtons: 2),
     ServerManner(
       "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, replacesTag: true,
       titleColumns: 26, drawsDetail: false),
@@ -52,6 +52,9 @@ extension ServerManner {
     ServerManner(
       "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything, expires: .whenTold,
       replacesTag: true),
+    ServerManner(
+      "Phosh Notify Daemon", inPlace: .everything, expires: .unheard, pictures: .image,
+      kept: .buttons),
     ServerManner("naughty", of: "awesome", isResident: false, inPlace: .everything),
     // Up to 0.25 it has no buttons, draws a picture, and says neither.
     ServerManner(
@@ -99,6 +102,7 @@ extension ServerManner {
     Column("asked for") { $0.requested.rawValue },
     Column("title") { $0.titleColumns.map(String.init) ?? "all" },
     Column("last line") { drawn($0.drawsDetail) },
+    Column("most buttons") { "\($0.mostButtons)" },
   ]
 
   /// The word for what is drawn, or is not.

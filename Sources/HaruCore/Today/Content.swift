@@ -73,7 +73,9 @@ public struct Content: Hashable, Sendable {
   public var withButtons: String
   /// The line that replaces the buttons where there are none; it names a command.
   public var withoutButtons: String
-  /// The same where a middle click on the body does it too; `nil` where that is not so.
+  /// The same where two clicks on the body do it too; `nil` where that is not so.
+  public var withClick: String?
+  /// The same where two middle clicks do.
   public var withMiddleClick: String?
   /// How long it should stay on the screen.
   public var stay: Stay
@@ -82,8 +84,8 @@ public struct Content: Hashable, Sendable {
   public init(
     picture: Picture? = nil, title: String, narrow: Narrow? = nil, lines: [String],
     detail: String? = nil, remedy: [String] = [], actions: [Action],
-    withButtons: String = "", withoutButtons: String, withMiddleClick: String? = nil,
-    stay: Stay = .asUsual
+    withButtons: String = "", withoutButtons: String, withClick: String? = nil,
+    withMiddleClick: String? = nil, stay: Stay = .asUsual
   ) {
     self.picture = picture
     self.title = title
@@ -95,6 +97,7 @@ public struct Content: Hashable, Sendable {
     bodyClick = picture.map { .ask(DayQuestion($0.day, studied: !$0.isStudied)) } ?? .show
     self.withButtons = withButtons
     self.withoutButtons = withoutButtons
+    self.withClick = withClick
     self.withMiddleClick = withMiddleClick
     self.stay = stay
   }

@@ -82,7 +82,7 @@ public enum DoctorText {
     switch found.buttons {
     case .drawn: text("buttons are drawn, Study is one click")
     case .inBanner: text("buttons are in the banner only, Study is one click there")
-    case .inMenu: text("buttons are in a menu, Study is in it")
+    case .inMenu: text("buttons are in a menu, and a second click on the text studies")
     case .perhaps: text("buttons may be drawn, and a second click on the text studies")
     case .nowhere:
       found.bodyClick == .studies

@@ -71,7 +71,7 @@ public enum ContentText {
         Content.Action(studied ? .study(day) : .unstudy(day), label: text("Try again")),
         studied ? undo(day) : study(day),
       ],
-      withoutButtons: commandToCheck, stay: .untilAnswered)
+      ways: waysToCheck, stay: .untilAnswered)
   }
 
   /// The content of a day whose change could not be written before the agent had to end.
@@ -81,7 +81,7 @@ public enum ContentText {
       lines: [
         ErrorText.reason(error), text("Haru has ended, and does not try again."),
         command(to: day, studied: studied),
-      ], actions: [], withoutButtons: "", stay: .untilAnswered)
+      ], actions: [], ways: ("", nil, nil), stay: .untilAnswered)
   }
 
   /// Names a day whose change could not be written until its end, and the command to make it.
@@ -106,7 +106,7 @@ public enum ContentText {
       text("Not saved"), picture: Content.Picture(of: day, isStudied: isStudied),
       lines: [ErrorText.reason(error)],
       actions: isStudied ? studiedActions(day) : [study(day), later(day)],
-      withoutButtons: commandToStudy, stay: .withinReach)
+      ways: isStudied ? waysToUndo : waysToStudy, stay: .withinReach)
   }
 
   /// The content of a day whose store cannot be read, with the backup that can replace it.
@@ -116,8 +116,7 @@ public enum ContentText {
     stating(
       text("Cannot read your days"), picture: Content.Picture(of: day, isStudied: false),
       lines: [ErrorText.reason(error)], remedy: backup.map(StoreText.remedy) ?? [],
-      actions: [study(day), later(day)],
-      withoutButtons: commandToCheck, stay: .withinReach)
+      actions: [study(day), later(day)], ways: waysToCheck, stay: .withinReach)
   }
 
   /// The content of today as a question, for a server on which perhaps only a click on the body reaches
@@ -127,7 +126,7 @@ public enum ContentText {
     content.lines.insert(dated(question.day), at: 0)
     (content.title, content.narrow) = (title(of: question, today: today), nil)
     content.bodyClick = .confirm(question)
-    (content.withoutButtons, content.withMiddleClick) = ("", nil)
+    (content.withoutButtons, content.withClick, content.withMiddleClick) = ("", nil, nil)
     content.stay = .untilAnswered
     return content
   }
@@ -186,15 +185,24 @@ public enum ContentText {
       : text("Undone: {changes}", ["changes": what])
   }
 
-  /// The label of a click on the body, for servers that draw it as a button.
+  /// The label of a click on the body that shows it again, for servers that draw it as a button.
   public static var showAgain: String { text("Show again") }
+
+  /// The label of a click on the body where that asks, for the same: it promises no look.
+  public static func label(ofClick intent: Intent) -> String {
+    switch intent {
+    // Translators: a button: the notification then asks to press it again if today was studied.
+    case .ask(let question), .confirm(let question):
+      question.studied ? text("Studied?") : text("Not studied?")
+    default: showAgain
+    }
+  }
 
   private static func studied(_ entry: Entry) -> Content {
     stating(
       text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
       detail: beyondStreak(entry.history),
-      actions: studiedActions(entry.day), withoutButtons: text("To undo: haru unmark"),
-      withMiddleClick: text("To undo: middle-click here twice, or haru unmark"), stay: .briefly)
+      actions: studiedActions(entry.day), ways: waysToUndo, stay: .briefly)
   }
 
   /// *Undo* is not where *Study* was: the second half of a slow double click comes there.
@@ -253,7 +261,7 @@ public enum ContentText {
       text("Rest day"), picture: picture(entry), lines: [restLine(entry)],
       detail: beyondStreak(entry.history) ?? month(entry.history.month),
       actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
-      withoutButtons: commandToStudy, withMiddleClick: middleClickToStudy, stay: .briefly)
+      ways: waysToStudy, stay: .briefly)
   }
 
   private static func restLine(_ entry: Entry) -> String {
@@ -267,14 +275,16 @@ public enum ContentText {
     Content(
       picture: picture(entry), title: text("Still open today"), lines: [dated(entry.day)],
       detail: entry.history.streak.current > 0 ? streakAlone(entry.history) : nil,
-      actions: [study(entry.day), later(entry.day)], withoutButtons: commandToStudy,
-      withMiddleClick: middleClickToStudy, stay: .untilAnswered)
+      actions: [study(entry.day), later(entry.day)], withoutButtons: waysToStudy.command,
+      withClick: waysToStudy.click, withMiddleClick: waysToStudy.middleClick,
+      stay: .untilAnswered)
   }
 
   private static func open(_ entry: Entry) -> Content {
     var content = Content(
       picture: picture(entry), title: dated(entry.day), lines: [], actions: openActions(entry),
-      withoutButtons: commandToStudy, withMiddleClick: middleClickToStudy, stay: .withinReach)
+      withoutButtons: waysToStudy.command, withClick: waysToStudy.click,
+      withMiddleClick: waysToStudy.middleClick, stay: .withinReach)
     if entry.history.total > 0 {
       let lines = openLines(entry)
       content.lines = [lines[0]]
@@ -314,8 +324,7 @@ public enum ContentText {
   /// Content whose title says the state first, so that only the day can be cut.
   private static func stating(
     _ state: String, picture: Content.Picture, lines: [String], detail: String? = nil,
-    remedy: [String] = [], actions: [Content.Action], withoutButtons: String,
-    withMiddleClick: String? = nil, stay: Content.Stay
+    remedy: [String] = [], actions: [Content.Action], ways: Ways, stay: Content.Stay
   ) -> Content {
     Content(
       picture: picture,
@@ -323,8 +332,8 @@ public enum ContentText {
       title: text(
         "{state}: {day}", ["state": state, "day": DateText.full(picture.day) + emoji(picture.day)]),
       narrow: Content.Narrow(title: state, line: DateText.title(picture.day)), lines: lines,
-      detail: detail, remedy: remedy, actions: actions, withoutButtons: withoutButtons,
-      withMiddleClick: withMiddleClick, stay: stay)
+      detail: detail, remedy: remedy, actions: actions, withoutButtons: ways.command,
+      withClick: ways.click, withMiddleClick: ways.middleClick, stay: stay)
   }
 
   /// The streak of an open day.
@@ -409,8 +418,21 @@ public enum ContentText {
   }
 
   private static var commandToStudy: String { text("Studied? haru mark") }
-  private static var middleClickToStudy: String {
-    text("Studied? Middle-click here twice, or haru mark")
+
+  /// What does without buttons: a command, and what two clicks on the text do where they are heard.
+  private typealias Ways = (command: String, click: String?, middleClick: String?)
+
+  private static var waysToStudy: Ways {
+    (
+      commandToStudy, text("Studied? Click here twice, or haru mark"),
+      text("Studied? Middle-click here twice, or haru mark")
+    )
   }
-  private static var commandToCheck: String { text("What to do: haru doctor") }
+  private static var waysToUndo: Ways {
+    (
+      text("To undo: haru unmark"), text("To undo: click here twice, or haru unmark"),
+      text("To undo: middle-click here twice, or haru unmark")
+    )
+  }
+  private static var waysToCheck: Ways { (text("What to do: haru doctor"), nil, nil) }
 }

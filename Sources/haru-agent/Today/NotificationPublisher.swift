@@ -38,8 +38,9 @@ final class NotificationPublisher: Publisher {
         Notification.Action(key: $0.intent.actionKey, label: $0.label)
       },
       bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain,
+      questionLabel: ContentText.label(ofClick: content.bodyClick),
       withActions: content.withButtons, withoutActions: content.withoutButtons,
-      withMiddleClick: content.withMiddleClick, stay: stay(content))
+      withClick: content.withClick, withMiddleClick: content.withMiddleClick, stay: stay(content))
   }
 
   private func stay(_ content: Content) -> Notification.Stay {
