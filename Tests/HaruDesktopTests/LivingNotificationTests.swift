@@ -158,6 +158,61 @@ import Testing
     }
   }
 
+  /// HyprPanel and other shells of Astal keep what they show; elsewhere the id may be another program's by then.
+  @Test(arguments: [["notifd", "astal"], ["Nobody's", "Nobody"], ["dunst", "knopwob"]])
+  func whatAServerKeepsOverItsRestartIsClosed(server: [String]) async throws {
+    try Given.set(server)
+    await #expect(processExitsWith: .success) {
+      let server = try Given.value(of: [String].self)
+      let options = ["--name", server[0], "--vendor", server[1]]
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment, options)
+        let living = Living(scene, answerLimitMilliseconds: 1000)
+        living.notification.show(content("ours"), .answer)
+        let ours = try living.shown(by: console)
+        #expect(living.ids.next() == ours.id)
+        try console.child.kill()
+        living.turn(for: .milliseconds(50))
+        let next = try Console(environment: scene.environment, options)
+        living.turn(for: .milliseconds(300))
+        _ = try next.events(during: .zero)
+        #expect(next.closesAsked == (server[0] == "dunst" ? [] : [ours.id]))
+      }
+    }
+  }
+
+  /// The second half of a double click on a button closes on some servers what has come in its place.
+  @Test func whatIsClosedWithinASecondOfItsAnswerIsShownOnceMore() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(environment: scene.environment)
+        let living = Living(scene, answerLimitMilliseconds: 1000)
+        func isShownAgain(_ shown: Console.Shown) throws -> Bool {
+          #expect(living.ids.next() == shown.id)
+          try console.command("dismiss \(shown.id)")
+          living.turn(for: .milliseconds(300))
+          let events = try console.events(during: .zero)
+          return events.contains { if case .notify = $0 { true } else { false } }
+        }
+        // What came by itself, or was changed by a command, may be put away at once.
+        living.notification.show(content("open"), .news(mayBeHeard: false))
+        #expect(try !isShownAgain(try living.shown(by: console)))
+        living.notification.show(content("open"), .news(mayBeHeard: false))
+        let open = try living.shown(by: console)
+        #expect(living.ids.next() == open.id)
+        living.notification.update(content("changed", key: "unstudy"))
+        #expect(try !isShownAgain(try living.shown(by: console)))
+
+        living.notification.show(content("studied"), .answer)
+        #expect(try isShownAgain(try living.shown(by: console)))
+        let again = try #require(console.newest)
+        #expect(again.summary == "studied")
+        #expect(try !isShownAgain(again))
+        #expect(living.notification.wasDismissed)
+      }
+    }
+  }
+
   @Test(arguments: ["any other", "Plasma", "gnome-shell"])
   func oneNotificationIsLeftInEveryOrderOfEvents(server: String) async throws {
     try Given.set(server)

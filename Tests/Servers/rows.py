@@ -299,6 +299,18 @@ def ten_clicks(desk):
     return "✓, put away" if found == "✗ none" and desk.is_studied else found
 
 
+def double_click(desk):
+    """a double click on Study: *Studied* is seen"""
+    sight = desk.begin_and_see()
+    if desk.server.buttons == "none" or named(desk, sight):
+        return "—"
+    place, mouse = aim(desk, sight)
+    desk.screen.click(place, mouse, times=2, pause=0.3)
+    desk.screen.leave()
+    time.sleep(1)
+    return state_soon(desk)
+
+
 def quiet(desk):
     """do-not-disturb ends: exactly one is there"""
     if not desk.server.quiet:
@@ -424,8 +436,8 @@ def idle(desk):
     return f"✗ {count}" if count else "✓"
 
 
-ROWS = (study, undo, body, postpone, calendar, later, launcher, mark, keys, ten_clicks, two_clicks, quiet, midnight,
-        picture, texts, heard, first_start, restart, end, idle)
+ROWS = (study, undo, body, postpone, calendar, later, launcher, mark, keys, ten_clicks, double_click, two_clicks, quiet,
+        midnight, picture, texts, heard, first_start, restart, end, idle)
 
 
 # What rows share.
