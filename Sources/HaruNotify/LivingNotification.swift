@@ -45,6 +45,8 @@ public final class LivingNotification {
     let id: UInt32
     let notification: Notification
     let manner: ServerManner
+    private let attention: Attention
+    private let shownAt: Int64
     private let since: Int64
     /// When the server has closed it.
     private var closedAt: Int64?
@@ -52,8 +54,9 @@ public final class LivingNotification {
     /// A notification that was taken just now, perhaps in the place of another, whose time goes on.
     init(id: UInt32, _ sent: Sent, after before: Shown?) {
       (self.id, notification, manner) = (id, sent.notification, sent.manner)
+      (attention, shownAt) = (sent.attention, LocalClock.uptimeMilliseconds)
       let replaced = before.flatMap { $0.id == sent.replaced ? $0 : nil }
-      since = replaced?.since ?? LocalClock.uptimeMilliseconds
+      since = replaced?.since ?? shownAt
     }
 
     /// The same, closed just now.
@@ -67,6 +70,12 @@ public final class LivingNotification {
     /// (docs/servers.md#close-signals).
     var wasClosedJustNow: Bool {
       closedAt.map { LocalClock.uptimeMilliseconds - $0 < 1000 } ?? false
+    }
+
+    /// Whether it answers a click of the last second, whose second half may have closed it unseen
+    /// (docs/notifications.md#clicks).
+    var isNewAnswer: Bool {
+      attention == .answer && LocalClock.uptimeMilliseconds - shownAt < 1000
     }
 
     /// Whether it may stand in a list only, where the user does not see what becomes of it.
@@ -128,7 +137,10 @@ public final class LivingNotification {
   private let shownFile: ShownNotificationFile
   private var shown: Shown? {
     didSet {
-      if shown?.id != oldValue?.id { shownFile.keep(shown?.id, on: server.identity) }
+      // The next server may have kept what stood on the one before it.
+      if shown?.id != oldValue?.id, server.isThere {
+        shownFile.keep(shown?.id, on: server.identity)
+      }
     }
   }
   /// What has left the screen; a list of the server may have it.
@@ -138,6 +150,8 @@ public final class LivingNotification {
   private var refusals = 0
   private var wasLost = false
   private var isAsking = false
+  /// Whether what is shown was closed within a second of its answer, and is shown once more.
+  private var isOnceMore = false
 
   init(on server: NotificationServer, from sender: Sender) {
     (self.server, self.sender) = (server, sender)
@@ -167,6 +181,7 @@ public final class LivingNotification {
 
   /// Shows it, and nothing of what was shown before.
   public func show(_ notification: Notification, _ attention: Attention) {
+    isOnceMore = false
     request = .show(notification, attention)
     proceed()
   }
@@ -215,11 +230,11 @@ public final class LivingNotification {
     case .update(let notification):
       guard let shown else {
         // What an overdue answer is about cannot be changed.
-        self.request = sent == nil ? nil : .show(notification, .answer)
+        self.request = sent == nil ? nil : .show(notification, .change)
         return proceed()
       }
       if !server.manner.mayReplace(shown.notification, by: notification) {
-        self.request = .show(notification, .answer)
+        self.request = .show(notification, .change)
         closeShown()
       }
     }
@@ -255,7 +270,7 @@ public final class LivingNotification {
       guard let shown, manner.mayReplace(shown.notification, by: notification) else {
         return proceed()
       }
-      send(notification, .answer, to: manner, replacing: shown.id)
+      send(notification, .change, to: manner, replacing: shown.id)
     case .withdraw, nil:
       break
     }
@@ -353,6 +368,13 @@ public final class LivingNotification {
     server.close(id)
   }
 
+  /// Closes what stood on the server before this one, if this one has kept it (docs/servers.md#ids).
+  func serverIsKnown() {
+    guard shown == nil, let id = shownFile.id(before: server.identity) else { return }
+    shownFile.keep(nil, on: server.identity)
+    if server.manner.keepsOverRestart { server.close(id) }
+  }
+
   func serverVanished() {
     isAsking = false
     wasLost = wasLost || shown != nil || gone?.wasClosedJustNow == true
@@ -388,6 +410,10 @@ public final class LivingNotification {
     wasDismissed = shown.wasDismissed(reason)
     gone = shown.closed
     self.shown = nil
+    guard wasDismissed, shown.isNewAnswer, !isOnceMore, request == nil, sent == nil else { return }
+    isOnceMore = true
+    request = .show(shown.notification, .answer)
+    proceed()
   }
 
   /// Forgets an id that the server has given to another notification.

@@ -123,6 +123,8 @@ public enum Attention: Hashable, Sendable {
   case news(mayBeHeard: Bool)
   /// It answers the user, who is looking at what it takes the place of.
   case answer
+  /// It changes what is shown, and nobody has clicked there.
+  case change
   /// The user has asked to see it.
   case request
 

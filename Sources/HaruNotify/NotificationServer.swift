@@ -242,6 +242,7 @@ public final class NotificationServer {
 
   private func know(_ manner: ServerManner) {
     self.manner = manner
+    notifications.forEach { $0.serverIsKnown() }
     doNotDisturb = DoNotDisturb(manner.quietSwitch, on: bus) { [weak self] in
       self?.onUndisturbed()
     }
@@ -316,10 +317,10 @@ public final class NotificationServer {
     }
   }
 
-  /// Passes a click on to the notification whose key it has, where a server gives its entries ids of
-  /// its own (docs/servers.md#ids).
+  /// Passes a click on to the notification whose key it has: some servers give their entries ids of their
+  /// own, or keep what they showed before a restart (docs/servers.md#ids).
   private func receiveForeign(_ signal: Signal, _ id: UInt32) {
-    guard manner.entryID == .foreign, case .clicked(let key) = signal else { return }
+    guard case .clicked(let key) = signal else { return }
     notifications.first { $0.isOwnKey(key) }?.receive(signal, on: id)
   }
 }

@@ -18,10 +18,21 @@ struct ShownNotificationFile {
   /// - Parameter server: Names the bus and the server's connection.
   /// - Returns: The id; `nil` if nothing was left, or on another server only.
   func id(on server: String) -> UInt32? {
+    kept.flatMap { $0.server == server ? $0.id : nil }
+  }
+
+  /// The id of what was left on another server of the same bus; `nil` if nothing was.
+  func id(before server: String) -> UInt32? {
+    func bus(_ server: String) -> Substring { server.prefix { $0 != " " } }
+    return kept.flatMap { $0.server != server && bus($0.server) == bus(server) ? $0.id : nil }
+  }
+
+  private var kept: (id: UInt32, server: String)? {
     guard let file = try? KeyFile(path: directory.file(name)),
-      file.value(of: "server", in: ShownNotificationFile.group) == server
+      let server = file.value(of: "server", in: ShownNotificationFile.group),
+      let id = file.value(of: "id", in: ShownNotificationFile.group).flatMap({ UInt32($0) })
     else { return nil }
-    return file.value(of: "id", in: ShownNotificationFile.group).flatMap { UInt32($0) }
+    return (id, server)
   }
 
   /// Keeps the id of what is shown; `nil` if nothing is.

@@ -185,6 +185,8 @@ public struct ServerManner: Equatable, Sendable {
   public let drawsDetail: Bool
   /// How many buttons are whole beside each other.
   public let mostButtons: Int
+  /// Whether it shows after its restart what stood there before, with the same id.
+  public let keepsOverRestart: Bool
   /// What it says that it can do, as the specification names it.
   public var capabilities: Set<String> = []
 
@@ -197,7 +199,7 @@ public struct ServerManner: Equatable, Sendable {
     pictures: Pictures = .everywhere, closedBubble: ClosedBubble = .goes, kept: Kept = .nothing,
     quietSwitch: QuietSwitch = .own, entryID: EntryID = .ours, equal: Equal = .taken,
     requested: Requested = .normal, titleColumns: Int? = nil, drawsDetail: Bool = true,
-    mostButtons: Int = 3
+    mostButtons: Int = 3, keepsOverRestart: Bool = false
   ) {
     (self.name, self.vendor, self.since) = (name, vendor, since)
     (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
@@ -207,7 +209,7 @@ public struct ServerManner: Equatable, Sendable {
     (self.closedBubble, self.kept) = (closedBubble, kept)
     (self.quietSwitch, self.entryID, self.equal) = (quietSwitch, entryID, equal)
     (self.requested, self.titleColumns, self.drawsDetail) = (requested, titleColumns, drawsDetail)
-    self.mostButtons = mostButtons
+    (self.mostButtons, self.keepsOverRestart) = (mostButtons, keepsOverRestart)
   }
 }
 

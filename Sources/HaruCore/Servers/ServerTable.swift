@@ -1,7 +1,8 @@
 /// The servers that were measured or read, one row each (docs/servers.md#manners).
 extension ServerManner {
   /// A server that nobody has met.
-  public static let unknown = ServerManner("any other", buttons: .perhaps, bodyClick: .studies)
+  public static let unknown = ServerManner(
+    "any other", buttons: .perhaps, bodyClick: .studies, keepsOverRestart: true)
 
   /// A row for each server; of two for one server the later holds.
   public static let table = [
@@ -49,6 +50,9 @@ extension ServerManner {
       kept: .text),
     // Its shells show a copy, which some of them never change.
     ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies, inPlace: .nothing),
+    // In HyprPanel and other shells of Astal.
+    ServerManner(
+      "notifd", of: "astal", buttons: .perhaps, bodyClick: .studies, keepsOverRestart: true),
     ServerManner(
       "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything, expires: .whenTold,
       replacesTag: true),
@@ -103,6 +107,7 @@ extension ServerManner {
     Column("title") { $0.titleColumns.map(String.init) ?? "all" },
     Column("last line") { drawn($0.drawsDetail) },
     Column("most buttons") { "\($0.mostButtons)" },
+    Column("restart") { $0.keepsOverRestart ? "keeps" : "forgets" },
   ]
 
   /// The word for what is drawn, or is not.
