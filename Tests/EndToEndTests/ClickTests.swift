@@ -66,6 +66,10 @@ struct RealClickTests {
     let open = try desk.console.shown()
     try desk.console.click(open.id, try open.key(of: "Later"))
     try desk.console.closed(open.id)
+    let back = try desk.console.shown()
+    #expect(back.summary.hasPrefix("Back at "))
+    #expect(back.labels == [])
+    try desk.console.closed(back.id)
     // A launcher's start brings it back.
     #expect(try desk.haru("notify").status == 0)
     #expect(try desk.console.shown().summary == open.summary)

@@ -222,7 +222,7 @@ struct InstalledFilesTests {
     let machine = try installed()
     let session = try InstalledSession(machine)
     let actions = try session.run("gapplication", "list-actions", Installed.id).output
-    #expect(actions.split(separator: "\n").sorted() == ["calendar", "study"])
+    #expect(actions.split(separator: "\n").sorted() == ["calendar", "rest", "study", "yesterday"])
     #expect(try session.run("gapplication", "action", Installed.id, "study").status == 0)
     #expect(try session.console.shown { $0.summary.hasPrefix("Studied") }.summary != "")
     #expect(try session.run("haru", "unmark").status == 0)
@@ -230,6 +230,22 @@ struct InstalledFilesTests {
     let exec = try #require(action["Exec"])
     #expect(try session.launch(exec).wait() == .exited(0))
     #expect(try session.isStudied)
+  }
+
+  /// Both by the agent, and by the command of a launcher that does not call it.
+  @Test func theActionsOfTheLauncherMarkYesterdayAndRest() throws {
+    let machine = try installed()
+    let session = try InstalledSession(machine)
+    for (action, said) in [("yesterday", "Marked as studied: "), ("rest", "Rest day: ")] {
+      #expect(try session.run("gapplication", "action", Installed.id, action).status == 0)
+      let shown = try session.console.shown { ($0.summary + $0.body).contains(said) }
+      #expect(shown.summary != "", "\(action)")
+      #expect(try session.run("haru", "undo").status == 0)
+      let entry = try machine.entries(Installed.launcher, "Desktop Action " + action)
+      #expect(try session.launch(try #require(entry["Exec"])).wait() == .exited(0))
+      let listed = try session.run("haru", "undo", "--list").output
+      #expect(listed.contains(action == "rest" ? "rest: " : "marked: "), "\(listed)")
+    }
   }
 
   /// Browsers and other programs open addresses by their scheme.

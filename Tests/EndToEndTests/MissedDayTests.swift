@@ -8,7 +8,7 @@ struct MissedDayTests {
     let desk = try Desk(marks: [3, 4, 5])
     let days = try (1...2).map { try #require(desk.today.advanced(by: -$0)) }
     var shown = try desk.console.shown()
-    #expect(shown.keys == ["study:\(desk.today)", "study:\(days[1])", "later:\(desk.today)"])
+    #expect(shown.keys == ["study:\(desk.today)", "study:\(days[1])", "calendar:\(desk.today)"])
     try desk.console.click(shown.id, shown.keys[1])
     shown = try desk.console.shown()
     #expect(shown.labels[1] == "Yesterday: studied")

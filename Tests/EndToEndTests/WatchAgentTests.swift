@@ -254,6 +254,9 @@ struct WatchAgentTests {
     let desk = watcher.desk
     try desk.console.click(watcher.today.id, try watcher.today.key(of: "Later"))
     try desk.console.closed(watcher.today.id)
+    // It says when it comes back, and goes.
+    let back = try desk.console.shown()
+    try desk.console.closed(back.id)
     try watcher.hear(of: "apple/swift", "a/b") { $0.stars = 10 }
     let digest = try desk.console.shown()
     try #require(digest.id == watcher.today.id)

@@ -61,7 +61,7 @@ struct ClickTests {
     rig.click(.unstudy(today))
     rig.newlyPublished()
     rig.click(.later(today), after: after)
-    #expect(rig.newlyPublished().map(\.isShow) == [count == 0])
+    #expect(rig.newlyPublished().map { $0.title.hasPrefix("Back at") } == [count == 1])
   }
 
   @Test func twentyAlternatingClicksAllCount() throws {
@@ -149,9 +149,22 @@ struct ClickTests {
     rig.agent.handle(.serverAppeared(lostSomething: false))
     let shown = try #require(rig.newlyPublished().first)
     #expect(shown.body.hasPrefix("3 of the last 4 days. Study today to begin again."))
-    #expect(shown.keys == ["study:2026-11-20", "study:2026-11-19", "later:2026-11-20"])
+    #expect(shown.keys == ["study:2026-11-20", "study:2026-11-19", "calendar:2026-11-20"])
     rig.click(.study(yesterday))
     #expect(rig.publisher.living?.lines.contains("4-day streak, today is open") == true)
+  }
+
+  /// Who studies until midnight presses *Study* for the day that has just ended.
+  @Test func afterMidnightYesterdayIsStillWithinReach() throws {
+    let rig = try Rig(at: "2026-11-20 00:04", marks: ["2026-11-17", "2026-11-18"])
+    rig.click(.study(today))
+    let labels = ["Calendar", "Undo", "Yesterday: studied"]
+    #expect(rig.publisher.living?.actions.map(\.label) == labels)
+    rig.click(.study(yesterday))
+    #expect(rig.marks == ["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17"])
+    #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
+    #expect(rig.publisher.living?.lines.first == "Marked as studied: Thursday 19 November")
+    #expect(rig.publisher.living?.actions.map(\.label) == Array(labels.prefix(2)))
   }
 
   @Test func aClosedNotificationStaysClosed() throws {
@@ -171,6 +184,10 @@ struct ClickTests {
   @Test func laterRemindsAfterTheConfiguredMinutes() throws {
     let rig = try Rig()
     rig.click(.later(today), after: 0)
+    #expect(rig.newlyPublished().map(\.title) == ["Back at 10:00"])
+    rig.pass(milliseconds: 2999)
+    #expect(rig.newlyPublished() == [])
+    rig.pass(milliseconds: 1)
     #expect(rig.newlyPublished() == [.withdraw])
     #expect(rig.alarm.instant == instant("2026-11-20 10:00"))
     rig.move(to: "2026-11-20 10:00")

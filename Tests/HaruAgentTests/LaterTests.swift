@@ -22,6 +22,36 @@ struct LaterTests {
     #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
+  /// What is done meanwhile is shown, and not when it would have come back.
+  @Test(arguments: ["mark", "study", "notify", "body"])
+  func whatComesWhileItSaysWhenItComesBackIsShown(deed: String) throws {
+    let rig = try Rig()
+    rig.click(.later(today))
+    #expect(rig.publisher.living?.title == "Back at 10:00")
+    switch deed {
+    case "mark":
+      try rig.mark([today])
+      rig.agent.handle(.storeChanged)
+    case "study": rig.click(.study(today))
+    case "notify": rig.agent.handle(.presentRequested)
+    default: rig.click(.ask(DayQuestion(today, studied: true)))
+    }
+    let title = rig.publisher.living?.title
+    #expect(title?.hasSuffix("Friday 20 November 🦃") == true)
+    rig.pass(milliseconds: 5000)
+    #expect(rig.publisher.living?.title == (deed == "mark" ? nil : title))
+  }
+
+  /// In quiet hours it comes when they end.
+  @Test func itSaysWhenItReallyComesBack() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("20:00-21:15")
+    let rig = try Rig(at: "2026-11-20 19:33", settings: settings)
+    rig.click(.later(today))
+    #expect(rig.publisher.living?.title == "Back at 21:15")
+    #expect(rig.publisher.living?.actions == [])
+  }
+
   /// What is shown is yesterday's, because nothing was shown in the quiet hours.
   @Test func laterOfAnotherDayPostponesNothing() throws {
     let rig = try Rig(at: "2026-11-20 19:00")

@@ -27,7 +27,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
-        clicks: (laterAt: 1002000)
+        clicks: (pressedAt: 1002000, laterAt: 1002000)
         answered: 2026-11-20 09:00:02
         later: (at: 2026-11-20 10:00:02, wait: 3600)
         published: Friday 20 November 🦃
@@ -48,7 +48,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
-        clicks: (changedAt: 1004000, laterAt: 1002000)
+        clicks: (pressedAt: 1004000, changedAt: 1004000, laterAt: 1002000)
         answered: 2026-11-20 09:00:04
         later: (at: 2026-11-20 10:00:02, wait: 3600)
         published: Studied: Friday 20 November 🦃
@@ -73,7 +73,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
-        clicks: (changedAt: 1004000)
+        clicks: (pressedAt: 1004000, changedAt: 1004000)
         answered: 2026-11-20 09:00:04
         published: Saturday 21 November 🦃
         publishedDay: 2026-11-21

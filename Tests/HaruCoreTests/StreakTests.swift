@@ -107,6 +107,18 @@ import Testing
     if missed == [17, 18, 19] { #expect(rested.streak.missedDays.map(\.dayOfMonth) == [17, 19]) }
   }
 
+  /// Who marks today after midnight, and means the day before.
+  @Test(arguments: [("2026-11-18", [19]), ("2026-11-16", [17, 18, 19]), ("2026-11-15", [])])
+  func theyCanBeMendedWhenTodayIsStudied(last: String, missed: [Int]) {
+    let marks = days("2026-09-20", last) + [date("2026-11-20")]
+    let streak = History(of: Record(days: marks.reversed()), today: date("2026-11-20")).streak
+    #expect(streak.missedDays.map(\.dayOfMonth) == missed)
+    #expect(streak.current == 1 && streak.missed == nil && streak.ended == nil)
+    // Not for ever: the day after that it is another streak.
+    let next = History(of: Record(days: marks.reversed()), today: date("2026-11-21")).streak
+    #expect(next.missedDays == [])
+  }
+
   @Test func todayStudiedHidesTheLostStreak() {
     let studied = days("2026-11-01", "2026-11-18") + [date("2026-11-20")]
     let streak = History(of: Record(days: studied.reversed()), today: date("2026-11-20")).streak

@@ -81,7 +81,10 @@ struct ContentTests {
       let isStudied = entry.history.streak.isTodayStudied
       #expect(intents.contains(.study(entry.day)) == !isStudied, "\(name)")
       #expect(intents.contains(.unstudy(entry.day)) == isStudied, "\(name)")
-      #expect(intents.contains(.later(entry.day)) == !isStudied, "\(name)")
+      // After a break the calendar takes its place.
+      let isWhole = isStudied || entry.history.streak.missedDays.isEmpty
+      let canPostpone = intents.contains(.later(entry.day))
+      #expect(canPostpone == (!isStudied && (isWhole || entry.occasion == .reminder)), "\(name)")
     }
   }
 
@@ -91,13 +94,13 @@ struct ContentTests {
     let lost = ContentText.content(of: Sheet.entry([("2026-11-07", "2026-11-18")]))
     #expect(
       lost.actions.map(\.intent) == [
-        .study(date("2026-11-20")), .study(date("2026-11-19")), .later(date("2026-11-20")),
+        .study(date("2026-11-20")), .study(date("2026-11-19")), .calendar(date("2026-11-20")),
       ])
     // Who began on Wednesday wants to keep that too.
     let single = ContentText.content(of: Sheet.entry([("2026-11-18", "2026-11-18")]))
     #expect(
       single.actions.map(\.intent) == [
-        .study(Sheet.today), .study(date("2026-11-19")), .later(Sheet.today),
+        .study(Sheet.today), .study(date("2026-11-19")), .calendar(Sheet.today),
       ])
     for others in [[], [("2026-11-19", "2026-11-19")], [("2026-11-17", "2026-11-17")]] {
       let content = ContentText.content(of: Sheet.entry(others))
@@ -105,16 +108,17 @@ struct ContentTests {
     }
   }
 
-  /// *Calendar* is offered if it can be opened and there are at most two others; *Close* replaces
-  /// it otherwise.
+  /// *Calendar* is offered if it can be opened: as the third button, or in the place of *Close* or *Later*.
   @Test func offersTheCalendarIfThereIsRoom() {
     for (name, entry) in ContentTests.entries {
       let with = ContentText.content(of: entry).actions.map(\.intent)
       let without = ContentText.content(of: entry, canOpen: false).actions.map(\.intent)
       #expect((2...3).contains(without.count), "\(name)")
-      let replaced = without.map { $0 == .close(entry.day) ? .calendar(entry.day) : $0 }
-      let isThere = replaced.count == 3 || replaced.contains(.calendar(entry.day))
-      #expect(with == replaced + (isThere ? [] : [.calendar(entry.day)]), "\(name)")
+      let fillers: [Intent] =
+        without.count == 3 ? [.close(entry.day), .later(entry.day)] : [.close(entry.day)]
+      let others = without.filter { !fillers.contains($0) }
+      #expect(with.filter { $0 != .calendar(entry.day) } == others, "\(name)")
+      #expect(with.count { $0 == .calendar(entry.day) } == 1, "\(name)")
     }
   }
 
