@@ -122,7 +122,11 @@ final class LiveAgent {
     try serveSearches()
     application.onActivate { [weak self] in self?.handle(.presentRequested) }
     application.onOpen { [weak self] in self?.open($0) }
-    application.onAction("study") { [weak self] in self?.studyToday() }
+    application.onAction("study") { [weak self] in self?.click { .study($0) } }
+    application.onAction("yesterday") { [weak self] in
+      self?.click { $0.advanced(by: -1).map(Intent.study) }
+    }
+    application.onAction("rest") { [weak self] in self?.click { .rest($0) } }
     application.onAction("calendar") { [weak self] in
       self?.handle(.viewRequested(.calendar, nil))
     }
@@ -218,10 +222,12 @@ final class LiveAgent {
     handle(.due(jobs.takeDue()))
   }
 
-  /// Marks today, for the action *Study* of the desktop file.
-  private func studyToday() {
-    guard let today = agent?.status?.today else { return handle(.presentRequested) }
-    handle(.clicked(.study(today)))
+  /// Does what an action of the desktop file asks for, as a button would.
+  private func click(_ intent: (_ today: Day) -> Intent?) {
+    guard let wanted = agent?.status.flatMap({ intent($0.today) }) else {
+      return handle(.presentRequested)
+    }
+    handle(.clicked(wanted))
   }
 
   /// Opens the addresses that a desktop asks for.

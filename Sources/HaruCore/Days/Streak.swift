@@ -27,6 +27,8 @@ public struct Streak: Hashable, Sendable {
   public let missed: Day?
   /// All missed days from that one to today, oldest first, if they are three at most: with their marks the run would
   /// be alive.
+  ///
+  /// Also while today is studied and begins a new run: those that keep it from going on with the run before.
   public let missedDays: [Day]
   /// How many days of this week can still be free, today among them (docs/behaviours.md#reserve-days).
   public let freeLeft: Int
@@ -102,6 +104,7 @@ public struct History: Hashable, Sendable {
   public init(of record: Record, today: Day) {
     let rest = record.rest
     var newest: Run?
+    var beforeNewest: Run?
     var longest: Run?
     // The ends of the run in progress; a `Run` is made at its end only, because this loop reads every
     // day.
@@ -112,6 +115,7 @@ public struct History: Hashable, Sendable {
       guard let first else { return }
       let run = Run(first: first, last: last, length: length)
       assert(length >= 1 && length <= last.days(since: first) + 1, "a run counts a day once")
+      if newest != nil { beforeNewest = beforeNewest ?? run }
       newest = newest ?? run
       if run.length > longest?.length ?? 0 { longest = run }
     }
@@ -137,10 +141,12 @@ public struct History: Hashable, Sendable {
     }
     finish()
     let missed = newest.flatMap { rest.firstMissed(after: $0.last, before: today) }
+    let broken = newest?.first == today ? beforeNewest : newest
+    let firstOfGap = broken.flatMap { rest.firstMissed(after: $0.last, before: today) }
     self.streak = Streak(
       today: today, isTodayRest: rest.contains(today), newest: newest, longest: longest,
       missed: missed,
-      missedDays: missed.map { rest.missed(from: $0, before: today, most: Streak.mostMissed) }
+      missedDays: firstOfGap.map { rest.missed(from: $0, before: today, most: Streak.mostMissed) }
         ?? [],
       freeLeft: rest.freeLeft(on: today),
       wasYesterdayFree: today.advanced(by: -1).map(rest.free.contains) == true)
@@ -161,7 +167,9 @@ extension Streak {
   fileprivate func isHonest(about rest: RestDays) -> Bool {
     guard let newest else { return missed == nil && missedDays.isEmpty }
     guard newest.last <= today, missedDays.count <= Streak.mostMissed else { return false }
-    guard let missed else { return missedDays.isEmpty }
+    guard let missed else {
+      return missedDays.isEmpty || newest.first == today && missedDays.allSatisfy { $0 < today }
+    }
     return newest.last < missed && missed < today && !rest.contains(missed) && !isTodayStudied
       && (missedDays.isEmpty || missedDays[0] == missed)
   }

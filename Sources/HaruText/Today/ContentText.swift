@@ -43,16 +43,18 @@ public enum ContentText {
     content.detail = nil
   }
 
-  /// Puts *Calendar* in the place of *Close*, which only fills up a row of one button, or adds it as the
-  /// third button.
+  /// Puts *Calendar* in the place of *Close*, which only fills up a row of one button, adds it as the third
+  /// button, or puts it in the place of *Later*.
   ///
-  /// Some servers show no more than three.
+  /// Some servers show no more than three. After a break the calendar says more than a reminder would.
   private static func offerCalendar(of day: Day, in content: inout Content) {
     let calendar = Content.Action(.calendar(day), label: text("Calendar"))
     if let filler = content.actions.firstIndex(where: { $0.intent == .close(day) }) {
       content.actions[filler] = calendar
     } else if content.actions.count < 3 {
       content.actions.append(calendar)
+    } else if let later = content.actions.firstIndex(where: { $0.intent == .later(day) }) {
+      content.actions[later] = calendar
     }
   }
 
@@ -117,6 +119,15 @@ public enum ContentText {
       text("Cannot read your days"), picture: Content.Picture(of: day, isStudied: false),
       lines: [ErrorText.reason(error)], remedy: backup.map(StoreText.remedy) ?? [],
       actions: [study(day), later(day)], ways: waysToCheck, stay: .withinReach)
+  }
+
+  /// The content of a day that *Later* was pressed on: when it comes back.
+  public static func back(_ day: Day, at time: TimeOfDay) -> Content {
+    Content(
+      picture: Content.Picture(of: day, isStudied: false),
+      // Translators: the title of a notification, after a click on "Later".
+      title: text("Back at {time}", ["time": DateText.time(time)]), lines: [], actions: [],
+      withoutButtons: "", stay: .briefly)
   }
 
   /// The content of today as a question, for a server on which perhaps only a click on the body reaches
@@ -198,11 +209,13 @@ public enum ContentText {
     }
   }
 
+  /// Who marks today after midnight, and means yesterday, finds that beside *Undo*.
   private static func studied(_ entry: Entry) -> Content {
     stating(
       text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
       detail: beyondStreak(entry.history),
-      actions: studiedActions(entry.day), ways: waysToUndo, stay: .briefly)
+      actions: studiedActions(entry.day) + [mend(entry)].compactMap(\.self), ways: waysToUndo,
+      stay: .briefly)
   }
 
   /// *Undo* is not where *Study* was: the second half of a slow double click comes there.

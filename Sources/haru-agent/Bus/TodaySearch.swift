@@ -96,10 +96,6 @@ struct SearchAnswers {
 
   private func later(_ entry: Entry, _ instant: Instant) -> SearchResult? {
     guard instant > moment.now, instant < moment.dayEnds else { return nil }
-    // In quiet hours it comes when they end.
-    let comes = moment.provider.reminders(of: entry.day, later: instant)
-      .first { $0.reason == .later }?.at
-    return SearchText.later(
-      entry, at: instant, moment.provider.boundary.timeOfDay(at: comes ?? instant))
+    return SearchText.later(entry, at: instant, moment.clock(ofLater: instant))
   }
 }

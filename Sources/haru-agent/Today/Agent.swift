@@ -9,6 +9,8 @@ internal import HaruText
 final class Agent {
   /// How long a question waits for its answer, so that a click made hours later marks nothing.
   private static let questionMilliseconds: Int64 = 60_000
+  /// How long it says when *Later* reminds.
+  private static let saysLaterMilliseconds: Int64 = 3000
   /// In this time a package manager puts all files of a package in their places.
   private static let installMilliseconds: Int64 = 1000
   /// How long a newer program waits while a click waits for the lock of the store.
@@ -252,12 +254,14 @@ final class Agent {
     case .picturesDrawn, .exchanged, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
       let noQuestion = event.isDue(.stopAsking) ? Wish(nil, .question(nil)) : Wish()
-      return Wish([noQuestion, pictureWaitEnded(moment)])
+      let isLaterSaid = event.isDue(.stopSayingLater) && state.saysLater
+      let noLater = isLaterSaid ? Wish(.withdraw, .sayLater(false)) : Wish()
+      return Wish([noQuestion, noLater, pictureWaitEnded(moment)])
     case .clicked(let intent, let onLiving):
       // The server may have closed what was clicked, and today has to stay shown.
       guard counts(intent) else { return Wish(onLiving ? .answer : nil) }
       // The user has seen what is wrong.
-      return Wish([Wish(nil, .wrongSetting([])), clicked(intent, moment)])
+      return Wish([Wish(nil, .wrongSetting([]), .sayLater(false)), clicked(intent, moment)])
     case .digestClicked(let intent, let onLiving):
       digestClicked(intent, onLiving: onLiving, moment)
       return Wish()
@@ -270,15 +274,15 @@ final class Agent {
       open(view, answer)
       return Wish(nil, .remark(nil))
     case .viewFailed(let reason):
-      return Wish(.answer, .remark(ViewText.remark(reason)))
+      return Wish(.answer, .remark(ViewText.remark(reason)), .sayLater(false))
     case .noSuchView(let address):
       log.warning("no such view: \(address)")
-      return Wish(.answer, .remark(ViewText.unknown(address)))
+      return Wish(.answer, .remark(ViewText.unknown(address)), .sayLater(false))
     case .presentRequested:
       // At a start by hand today is shown once, with its picture.
       let waits = !state.hasSeenServer && pictures.isAwaited
       if waits { state.pictureWait = .request }
-      return Wish(waits ? nil : .showOnRequest, .remark(nil), .question(nil))
+      return Wish(waits ? nil : .showOnRequest, .remark(nil), .question(nil), .sayLater(false))
     case .storeChanged:
       writes.retryNow()
       // Another process may have written what was not saved, or undone what the remark tells.
@@ -337,7 +341,10 @@ final class Agent {
       guard refusal(of: instant, moment) == nil else { return Wish(.answer) }
       return Wish(.withdraw, .remind(at: instant))
     case .later(let day):
-      return day == moment.today ? Wish(.withdraw, .remind(at: moment.later)) : Wish(.answer)
+      guard day == moment.today else { return Wish(.answer) }
+      jobs.cancel(.stopSayingLater)
+      jobs.schedule(.stopSayingLater, afterMilliseconds: Agent.saysLaterMilliseconds)
+      return Wish(.answer, .remind(at: moment.later), .sayLater(true))
     case .calendar:
       open(.calendar, nil)
       // Most servers close what was clicked, and *Study* has to stay within reach.
@@ -364,7 +371,7 @@ final class Agent {
     }
     log.notice("later: \(instant.seconds)")
     answer(.success(instant))
-    return Wish(.withdraw, .remind(at: instant))
+    return Wish(.withdraw, .remind(at: instant), .sayLater(false))
   }
 
   /// Why no reminder can come at an instant.

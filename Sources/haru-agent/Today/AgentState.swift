@@ -52,6 +52,8 @@ struct AgentState: Equatable {
   var appearsAt: Instant?
   /// A line about a click for another day than today, or about a view that was not opened.
   var remark: String?
+  /// Whether it says when *Later* reminds, for some seconds after the click.
+  var saysLater = false
   /// What is wrong in the settings, in sentences; shown until the user presses a button or mends it.
   var wrongSetting: [String] = []
   /// What a click on the body has asked, and a second one does.
@@ -96,7 +98,7 @@ struct AgentState: Equatable {
   private mutating func take(_ note: Wish.Note, _ now: Instant) {
     switch note {
     case .newDay:
-      (appearsAt, hasSaidDone, later) = (nil, false, nil)
+      (appearsAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
       take(.forgetClick, now)
     case .forgetClick: (saveError, remark, question) = (nil, nil, nil)
     case .remark(let line): remark = line
@@ -109,6 +111,7 @@ struct AgentState: Equatable {
     case .remind(let instant):
       (answered, appearsAt) = (now, nil)
       later = Later(at: instant, wait: instant.seconds - now.seconds)
+    case .sayLater(let says): saysLater = says
     }
   }
 }

@@ -8,6 +8,8 @@ enum Job: Hashable, Sendable {
   case forgetNews
   /// Show today without the question that nobody has answered.
   case stopAsking
+  /// Take away what says when *Later* reminds.
+  case stopSayingLater
   /// Draw the pictures that are missing.
   case draw
   /// Show today without its picture, which takes too long.

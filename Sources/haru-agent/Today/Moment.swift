@@ -25,6 +25,12 @@ struct Moment {
     return wanted < dayEnds ? wanted : now + (dayEnds.seconds - now.seconds) / 2
   }
 
+  /// What the clock shows when *Later* reminds that was chosen for an instant: in quiet hours, when they end.
+  func clock(ofLater instant: Instant) -> TimeOfDay {
+    let comes = provider.reminders(of: today, later: instant).first { $0.reason == .later }?.at
+    return provider.boundary.timeOfDay(at: comes ?? instant)
+  }
+
   /// When the quiet hours end; now outside them.
   var quietEnds: Instant { provider.endOfQuiet(from: now) }
 

@@ -39,7 +39,9 @@ struct TodayNotification {
     let upcoming = timeline?.entries.dropFirst() ?? []
     guard upcoming.contains(where: { $0.date <= moment.now }) else { return Wish() }
     // After a sleep the reminder may be hours late, and the quiet hours may have begun.
-    return Wish([Wish(nil, .forgetClick), appearUnlessQuiet(moment, orElse: .update)])
+    return Wish([
+      Wish(nil, .forgetClick, .sayLater(false)), appearUnlessQuiet(moment, orElse: .update),
+    ])
   }
 
   /// What a new day asks for (docs/notifications.md#reasons-to-show).
@@ -83,7 +85,7 @@ struct TodayNotification {
   /// Whether the server has lost the notification is not known: it has answered as if it had shown it.
   func doNotDisturbEnded(_ state: AgentState, _ moment: Moment) -> Wish {
     guard state.comingBack == .once || publisher.isShowing, state.publishedDay == moment.today,
-      !publisher.wasDismissed
+      !publisher.wasDismissed, !state.saysLater
     else { return Wish() }
     return moment.isQuiet ? Wish(nil, .appear(at: moment.quietEnds)) : Wish(.comeBack)
   }
@@ -137,7 +139,7 @@ struct TodayNotification {
       // A server that refuses two alike would take what it has lost for what it shows.
       if presentation == .comeBack { publisher.withdraw() }
       publisher.show(content, attention)
-      state.comingBack = presentation == .comeBack ? .done : .once
+      state.comingBack = presentation == .comeBack ? .done : state.saysLater ? .no : .once
     case .update:
       if content != state.published { publisher.update(content) }
     case .withdraw:
@@ -218,6 +220,9 @@ struct TodayNotification {
         dayEndsAt: moment.provider.boundary.timeOfDay(at: moment.dayEnds))
     }
     let entry = today.current
+    if state.saysLater, let later = state.later, entry?.history.streak.isTodayOpen ?? true {
+      return ContentText.back(moment.today, at: moment.clock(ofLater: later.at))
+    }
     if let error = state.saveError {
       return ContentText.notSaved(
         moment.today, isStudied: entry?.history.streak.isTodayStudied ?? false, because: error)

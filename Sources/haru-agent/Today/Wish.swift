@@ -46,6 +46,8 @@ struct Wish: Equatable {
     case answered
     /// No reminder comes before an instant, and one then.
     case remind(at: Instant)
+    /// Whether it says when *Later* reminds, and nothing else.
+    case sayLater(Bool)
   }
 
   /// How it is shown; `nil` for what another step wants.
