@@ -89,6 +89,41 @@ struct AutostartTests {
     try session.expectGolden("autostart-\(desktop.lowercased())")
   }
 
+  /// From a console, by `startx` or by greetd, only the desktop's own variable is set; sway sets i3's as well.
+  @Test(arguments: [
+    (["SWAYSOCK", "I3SOCK"], "sway/config"), (["I3SOCK"], "i3/config"),
+    (["HYPRLAND_INSTANCE_SIGNATURE"], "hypr/hyprland.conf"),
+  ])
+  func aDesktopFromAConsoleGetsItsLine(variables: [String], file: String) throws {
+    let more = Dictionary(uniqueKeysWithValues: variables.map { ($0, "/run/user/1/ipc.sock") })
+    let session = try Self.installed(more)
+    for word in ["enable", "status"] {
+      let run = try session.type("haru", "autostart", word)
+      #expect(run.output.contains("# Add this line to ~/.config/\(file):"), "\(run)")
+      #expect(!(run.output + run.errors).contains("The agent starts at login."), "\(word)")
+    }
+    let doctor = try session.type("haru", "doctor").output
+    #expect(doctor.contains("• start at login: depends on your desktop"))
+  }
+
+  /// Where nothing is known, as on a window manager that `startx` runs, it says what starts the agent and what does
+  /// not; and so where a desktop is not known to read the file.
+  @Test(arguments: ["", "bspwm"])
+  func whereNothingIsKnownItSaysWhatStartsIt(desktop: String) throws {
+    let session = try Self.installed(["XDG_CURRENT_DESKTOP": desktop])
+    let run = try session.type("haru", "autostart", "enable")
+    #expect(!(run.output + run.errors).contains("The agent starts at login."))
+    for line in ["systemd: on, for ", "XDG autostart: on, for ", "sway, i3, river and Hyprland need"] {
+      #expect(run.output.contains(line), "\(run)")
+    }
+    let xfce = try Self.installed(["XDG_CURRENT_DESKTOP": "XFCE"])
+    let known = try xfce.type("haru", "autostart", "enable")
+    #expect((known.output + known.errors).hasPrefix("The agent starts at login."), "\(known)")
+    // The first screen does not advise what is done.
+    #expect(try session.type("haru").output.contains("haru autostart enable"))
+    #expect(try !xfce.type("haru").output.contains("haru autostart enable"))
+  }
+
   /// Nothing but the line of its own settings starts anything on such a desktop.
   @Test(arguments: ["sway", "i3", "Hyprland", "river"])
   func withoutAPackageItGetsALineToo(desktop: String) throws {

@@ -140,6 +140,8 @@ struct BusTests {
     }
     // However it is started, a login shows the day while it is open.
     _ = try console.shown()
+    let doctor = try Child.run(Built.product("haru"), ["doctor"], environment: environment).output
+    #expect(doctor.contains(", started because a program called it\n"), "\(doctor)")
   }
 
   /// Only `haru notify` starts it, and only if there is a notification server.

@@ -33,7 +33,11 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
       case .views: Sheet.viewsParts
       case .watches: Sheet.watchParts
       case .digest: Sheet.digestParts
-      case .firstRun: [("haru", StatusText.firstRun)]
+      case .firstRun:
+        [
+          ("haru", StatusText.firstRun(startsAtLogin: false)),
+          ("haru, started at login", StatusText.firstRun(startsAtLogin: true)),
+        ]
       }
     return parts.map { "# \($0.0)\n\($0.1)\n" }.joined(separator: "\n")
   }
@@ -491,6 +495,8 @@ extension Sheet {
       ("a token", DoctorText.token(from: "GITHUB_TOKEN")), ("no token", DoctorText.noToken),
       ("an unusable token", DoctorText.unusableToken(from: "GITHUB_TOKEN")),
       ("agent", DoctorText.agent("0.1.0")),
+      ("agent of systemd", DoctorText.agent("0.1.0", startedBy: .systemd)),
+      ("agent of the bus", DoctorText.agent("0.1.0", startedBy: .bus)),
       ("no agent", DoctorText.noAgent),
       ("another agent", DoctorText.otherAgent("0.1.0", own: "0.2.0")),
       ("starts at login", DoctorText.autostart),
