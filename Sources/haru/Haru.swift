@@ -117,7 +117,9 @@ struct Haru: ParsableCommand {
       let agenda = RunningAgent.agenda
       let isNew = timeline.current.history.total == 0 && agenda == nil
       try printText(
-        isNew ? StatusText.firstRun : LinesFormat().today(timeline, context, agenda))
+        isNew
+          ? StatusText.firstRun(startsAtLogin: Autostart().isEnabled == true)
+          : LinesFormat().today(timeline, context, agenda))
     }
   }
 }

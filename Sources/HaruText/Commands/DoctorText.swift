@@ -218,9 +218,22 @@ public enum DoctorText {
   public static var noViewer: String {
     text("pictures: no image viewer; install one, such as loupe or gwenview")
   }
+  /// What can have started the agent.
+  public enum Starter: Sendable {
+    /// systemd, by its unit.
+    case systemd
+    /// The session bus, because a program called it.
+    case bus
+  }
   /// The agent runs.
-  public static func agent(_ version: String) -> String {
-    text("agent: running, version {version}", ["version": version])
+  public static func agent(_ version: String, startedBy starter: Starter? = nil) -> String {
+    let values: KeyValuePairs = ["version": version]
+    return switch starter {
+    case .systemd: text("agent: running, version {version}, started by systemd", values)
+    case .bus:
+      text("agent: running, version {version}, started because a program called it", values)
+    case nil: text("agent: running, version {version}", values)
+    }
   }
   /// The agent does not run.
   public static var noAgent: String { text("agent: not running; start it with: haru agent start") }

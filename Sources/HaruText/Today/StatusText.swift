@@ -80,9 +80,22 @@ public enum StatusText {
     return streak.current > 0 ? state + " · " + count(history) : state
   }
 
-  /// The answer of `haru` before the first mark.
-  public static var firstRun: String {
-    text(
+  /// The answer of `haru` before the first mark; it does not advise what is done.
+  public static func firstRun(startsAtLogin: Bool) -> String {
+    if startsAtLogin {
+      return text(
+        """
+        Haru keeps a daily study streak.
+
+          haru agent start         show today's notification, with the button Study
+          haru mark                mark today as studied from the terminal
+          haru status              show today's state
+          haru shortcut SUPER+S    set a key that marks today, or show how to
+
+        All commands: haru --help
+        """)
+    }
+    return text(
       """
       Haru keeps a daily study streak.
 

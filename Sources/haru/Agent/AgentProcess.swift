@@ -25,6 +25,25 @@ struct AgentProcess {
   /// Whether systemd runs it.
   var isUnitActive: Bool { unit.isActive }
 
+  /// What has started it, as far as that can be known.
+  var starter: DoctorText.Starter? {
+    if isUnitActive { return .systemd }
+    return isStartedByBus ? .bus : nil
+  }
+
+  /// The bus tells the programs that it starts its address.
+  private var isStartedByBus: Bool {
+    guard let process else { return false }
+    let file = open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 17)
+    let count = read(file, &bytes, bytes.count)
+    return bytes.prefix(max(0, count)).split(separator: 0).contains {
+      String(decoding: $0, as: UTF8.self).hasPrefix("DBUS_STARTER_ADDRESS=")
+    }
+  }
+
   /// The number of its process; `nil` if none runs.
   var process: Int64? {
     let reply = try? bus.callAndWait(

@@ -252,7 +252,8 @@ struct Doctor {
       return Finding(
         .worthKnowing, DoctorText.otherAgent(version, own: Identity.version))
     }
-    return Finding(.works, DoctorText.agent(version))
+    let starter = AgentProcess(on: bus).starter
+    return Finding(.works, DoctorText.agent(version, startedBy: starter))
   }
 }
 

@@ -19,11 +19,8 @@ struct Autostart {
       return unit.isEnabled || file.reach == .all
     }
     if line != nil { return nil }
-    if file.reach == .all { return true }
-    if !RunningDesktop.names.isEmpty || unit.isEnabled == (file.reach != .none) {
-      return file.reach != .none
-    }
-    return nil
+    guard RunningDesktop.startsFiles else { return isOn ? nil : false }
+    return file.reach != .none
   }
 
   /// The line for a desktop that starts only what its settings name, and the file of those settings.

@@ -19,10 +19,9 @@ struct AutostartCommand: ParsableCommand {
         let autostart = Autostart()
         try writing("autostart") { try autostart.enable() }
         autostart.sayWhatStays()
-        guard let line = autostart.line, autostart.isEnabled == nil else {
-          return say(CommandText.startsAtLogin)
-        }
-        try printOutput(ShortcutText.line(line.text, file: line.file))
+        guard autostart.isEnabled == nil else { return say(CommandText.startsAtLogin) }
+        if autostart.line == nil { try autostart.printMechanisms() }
+        try autostart.printWhatIsLeft()
       }
     }
   }
@@ -55,25 +54,30 @@ struct AutostartCommand: ParsableCommand {
           try printOutput(
             isEnabled ? CommandText.startsAtLogin : CommandText.doesNotStartAtLogin)
         }
-        try printOutput(
-          autostart.unit.isEnabled ? AutostartText.systemdStarts : AutostartText.systemdIsOff)
-        switch autostart.file.reach {
-        case .none: try printOutput(AutostartText.fileIsOff)
-        case .withoutSystemd: try printOutput(AutostartText.fileStartsElsewhere)
-        case .all: try printOutput(AutostartText.fileStartsEverywhere)
-        }
-        if let line = autostart.line {
-          guard autostart.isEnabled == nil, autostart.isOn else { return }
-          try printOutput(ShortcutText.line(line.text, file: line.file))
-        } else if autostart.isEnabled != false, RunningDesktop.names.isEmpty {
-          try printOutput(AutostartText.othersNeedALine)
-        }
+        try autostart.printMechanisms()
+        if autostart.isEnabled == nil, autostart.isOn { try autostart.printWhatIsLeft() }
       }
     }
   }
 }
 
 extension Autostart {
+  /// What starts the agent, and what does not.
+  fileprivate func printMechanisms() throws {
+    try printOutput(unit.isEnabled ? AutostartText.systemdStarts : AutostartText.systemdIsOff)
+    switch file.reach {
+    case .none: try printOutput(AutostartText.fileIsOff)
+    case .withoutSystemd: try printOutput(AutostartText.fileStartsElsewhere)
+    case .all: try printOutput(AutostartText.fileStartsEverywhere)
+    }
+  }
+
+  /// What the user has to do where a desktop starts neither, or nobody knows which it is.
+  fileprivate func printWhatIsLeft() throws {
+    try printOutput(
+      line.map { ShortcutText.line($0.text, file: $0.file) } ?? AutostartText.othersNeedALine)
+  }
+
   /// Names the user's own files, which neither command changes.
   fileprivate func sayWhatStays() {
     for file in ownFiles { say(AutostartText.ownFileStays(file)) }
