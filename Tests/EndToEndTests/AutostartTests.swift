@@ -113,7 +113,7 @@ struct AutostartTests {
     let session = try Self.installed(["XDG_CURRENT_DESKTOP": desktop])
     let run = try session.type("haru", "autostart", "enable")
     #expect(!(run.output + run.errors).contains("The agent starts at login."))
-    for line in ["systemd: on, for ", "XDG autostart: on, for ", "sway, i3, river and Hyprland need"] {
+    for line in ["systemd: on, for ", "XDG autostart: on, for ", "sway, i3, river and Hyprland "] {
       #expect(run.output.contains(line), "\(run)")
     }
     let xfce = try Self.installed(["XDG_CURRENT_DESKTOP": "XFCE"])

@@ -79,11 +79,13 @@ struct CalendarWindowTests {
 
   // MARK: Which terminal
 
-  @Test func theProgramOfTheProposalIsPreferred() throws {
+  /// A distribution may bring the program of the proposal, and the user has chosen another.
+  @Test(arguments: [("xterm", "xterm -e"), ("missing", "xdg-terminal-exec")])
+  func theUsersOwnComesBeforeTheProgramOfTheProposal(variable: String, words: String) throws {
     for name in ["xterm", "x-terminal-emulator", "xdg-terminal-exec"] { try makeTerminal(name) }
-    let run = try haru("open", "calendar", adding: ["TERMINAL": "xterm"])
+    let run = try haru("open", "calendar", adding: ["TERMINAL": variable])
     #expect(run.status == 0 && run.output + run.errors == "")
-    #expect(try started("xdg-terminal-exec"))
+    #expect(try started(words))
   }
 
   @Test func theActionOfTheLauncherOpensIt() throws {
@@ -107,6 +109,7 @@ struct CalendarWindowTests {
     desktop: String, file: String, text: String, words: String
   ) throws {
     for name in ["mine", "foot", "x-terminal-emulator"] { try makeTerminal(name) }
+    if words.hasPrefix("mine") { try makeTerminal("xdg-terminal-exec") }
     try home.write(text, to: file)
     let variables = [
       "XDG_CURRENT_DESKTOP": desktop, "TERMINAL": words == "foot" ? "foot" : "",
