@@ -366,6 +366,7 @@ final class LiveAgent {
     }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
     watch = FileWatch({ [weak self] in self?.watched ?? [] }) { [weak self] in self?.changed($0) }
+    InodeWatch.onLoss(of: program.path) { [weak self] in self?.handle(.programChanged) }
     MainLoop.onTermination { [weak self] in self?.terminate() }
   }
 
@@ -378,13 +379,12 @@ final class LiveAgent {
   }
 
   private var watched: [String] {
-    [SettingsFile.path, program.path] + [awaitedStore].compactMap(\.self) + LocalZone.files
+    [SettingsFile.path] + [awaitedStore].compactMap(\.self) + LocalZone.files
   }
 
   private func changed(_ file: String) {
     switch file {
     case SettingsFile.path: if let event = readSettings() { handle(event) }
-    case program.path: handle(.programChanged)
     case awaitedStore: agent?.storeMayHaveChanged()
     default:
       LocalZone.reload()

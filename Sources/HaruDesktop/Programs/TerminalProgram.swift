@@ -10,7 +10,7 @@ public struct TerminalProgram {
 
   /// Terminals in the order in which they are tried, and what each wants before a command.
   private static let known: [(name: String, words: [String])] = [
-    // It knows what the user has chosen for all desktops.
+    // It knows what was chosen for all desktops, often by a distribution.
     ("xdg-terminal-exec", []),
     ("x-terminal-emulator", ["-e"]), ("ptyxis", ["--new-window", "--"]), ("kgx", ["-e"]),
     ("gnome-terminal", ["--"]), ("konsole", ["-e"]), ("xfce4-terminal", ["-x"]),
@@ -26,8 +26,8 @@ public struct TerminalProgram {
   /// The terminals of this machine, the user's own first.
   public static var all: [TerminalProgram] {
     let variable = getenv("TERMINAL").map { String(cString: $0) } ?? ""
-    let chosen = [TerminalProgram(known[0].name), ofDesktop, TerminalProgram(variable)]
-    return (chosen + known.dropFirst().map { TerminalProgram($0.name) }).compactMap(\.self)
+    let chosen = [TerminalProgram(variable), ofDesktop]
+    return (chosen + known.map { TerminalProgram($0.name) }).compactMap(\.self)
   }
 
   /// Finds a program; `nil` if there is none.

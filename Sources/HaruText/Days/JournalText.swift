@@ -4,19 +4,22 @@ public import HaruLog
 /// Changes, as `haru undo --list` shows them.
 public enum JournalText {
   /// The changes of one command, such as `marked: 2026-11-01 to 2026-11-07 (7 days)`.
-  public static func what(_ changes: [RegisterChange]) -> String {
-    lines(changes).joined(separator: "; ")
+  ///
+  /// A person who does not type days reads them seen from today: `marked: Friday 20 November`.
+  public static func what(_ changes: [RegisterChange], seenFrom today: Day? = nil) -> String {
+    lines(changes, seenFrom: today).joined(separator: "; ")
   }
 
   /// The changes, a line for each kind.
-  public static func lines(_ changes: [RegisterChange]) -> [String] {
-    ofDays(changes.compactMap(\.ofDay)) + ofRestWeekdays(changes) + ofFreeDays(changes)
+  public static func lines(_ changes: [RegisterChange], seenFrom today: Day? = nil) -> [String] {
+    ofDays(changes.compactMap(\.ofDay), today) + ofRestWeekdays(changes) + ofFreeDays(changes)
       + ofWatches(changes)
   }
 
-  private static func ofDays(_ changes: [DayChange]) -> [String] {
+  private static func ofDays(_ changes: [DayChange], _ today: Day?) -> [String] {
     parts(changes).map { part in
-      let days = DateText.dates(part.days)
+      let days =
+        today.map { DateText.days(part.days, seenFrom: $0) } ?? DateText.dates(part.days)
       switch (part.kind, part.isSet) {
       case (.study, true): return text("marked: {days}", ["days": days])
       case (.study, false): return text("cleared: {days}", ["days": days])

@@ -189,8 +189,8 @@ public enum ContentText {
   }
 
   /// The changes that were taken back; without any, that there was nothing to take back any more.
-  public static func undoneRemark(_ changes: [RegisterChange]) -> String {
-    let what = JournalText.what(changes)
+  public static func undoneRemark(_ changes: [RegisterChange], today: Day) -> String {
+    let what = JournalText.what(changes, seenFrom: today)
     return what.isEmpty
       ? text("Nothing undone: something else has changed since")
       : text("Undone: {changes}", ["changes": what])

@@ -110,9 +110,7 @@ public enum SearchText {
     return SearchResult(
       .study(day),
       title: title(record.rest.isDeclared(day) ? text("Rest day") : text("Not studied")),
-      line: day.advanced(by: 1) == entry.day
-        ? text("Mark yesterday, {day}, as studied", ["day": name])
-        : text("Mark {day} as studied", ["day": name]))
+      line: markLine(name))
   }
 
   private static func today(_ entry: Entry) -> SearchResult {
@@ -125,24 +123,19 @@ public enum SearchText {
     }
     let title = streak.isTodayRest ? text("Rest day today") : text("Not studied yet today")
     return SearchResult(
-      .study(day), title: title, line: markLine(day, streak), picture: picture)
+      .study(day), title: title, line: markLine(DateText.full(day)), picture: picture)
   }
 
-  private static func markLine(_ day: Day, _ streak: Streak) -> String {
-    let day = DateText.full(day)
-    guard streak.current > 0 else { return text("Mark {day} as studied", ["day": day]) }
-    return text(
-      "Mark {day} as studied, {count}-day streak", "Mark {day} as studied, {count}-day streak",
-      count: streak.current, ["day": day])
+  /// KRunner cuts the middle of a longer one.
+  private static func markLine(_ day: String) -> String {
+    text("Mark {day} as studied", ["day": day])
   }
 
   /// Makes today a rest day.
   public static func rest(_ entry: Entry) -> SearchResult {
     if let done = done(.rest, entry) { return done }
     return SearchResult(
-      .rest(entry.day), title: text("Plan today as a rest day"),
-      line: text(
-        "{day} will not count, and will not break a streak", ["day": DateText.title(entry.day)]))
+      .rest(entry.day), title: text("Plan today as a rest day"), line: DateText.title(entry.day))
   }
 
   /// Takes back the last change; `nil` for none.
@@ -191,7 +184,6 @@ public enum SearchText {
   }
 
   private static func nothingToDo(_ topic: SearchTopic, _ why: String) -> SearchResult {
-    SearchResult(
-      showingFor: topic, title: why, line: text("Nothing to change: show today's notification"))
+    SearchResult(showingFor: topic, title: why, line: text("Show today's notification"))
   }
 }

@@ -88,7 +88,9 @@ struct SearchAnswers {
   private func undo() -> SearchResult {
     do throws(StoreError) {
       return SearchText.undo(
-        try store.nextUndo().map { ($0.batch.description, JournalText.what($0.changes)) })
+        try store.nextUndo().map {
+          ($0.batch.description, JournalText.what($0.changes, seenFrom: moment.today))
+        })
     } catch {
       return SearchText.unreadable(.undo, error)
     }

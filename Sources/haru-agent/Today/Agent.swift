@@ -482,7 +482,7 @@ final class Agent {
     log.notice("undone: \(changes.count) changes")
     let marks = changes.compactMap(\.ofDay).filter { $0.kind == .study && $0.day == moment.today }
     if let mark = marks.last { onHook(mark.after == nil ? .unstudied : .studied) }
-    let remark = ContentText.undoneRemark(changes.map(\.reversed))
+    let remark = ContentText.undoneRemark(changes.map(\.reversed), today: moment.today)
     return Wish(.answer, .forgetClick, .answered, .saved(remark), .remark(remark))
   }
 
