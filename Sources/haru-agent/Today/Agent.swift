@@ -254,8 +254,7 @@ final class Agent {
     case .picturesDrawn, .exchanged, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
       let noQuestion = event.isDue(.stopAsking) ? Wish(nil, .question(nil)) : Wish()
-      let isLaterSaid = event.isDue(.stopSayingLater) && state.saysLater
-      let noLater = isLaterSaid ? Wish(.withdraw, .sayLater(false)) : Wish()
+      let noLater = event.isDue(.stopSayingLater) ? laterSaid() : Wish()
       return Wish([noQuestion, noLater, pictureWaitEnded(moment)])
     case .clicked(let intent, let onLiving):
       // The server may have closed what was clicked, and today has to stay shown.
@@ -329,6 +328,13 @@ final class Agent {
     }
     state.pictureWait = nil
     return wait == .request ? Wish(.showOnRequest) : notification.atLogin(moment)
+  }
+
+  /// Takes away what says when *Later* reminds, unless today is done since.
+  private func laterSaid() -> Wish {
+    guard state.saysLater else { return Wish() }
+    let isOpen = today.current?.history.streak.isTodayOpen ?? true
+    return Wish(isOpen ? .withdraw : nil, .sayLater(false))
   }
 
   private func clicked(_ intent: Intent, _ moment: Moment) -> Wish {
