@@ -41,6 +41,22 @@ struct MannerTests {
     #expect(studied.actions.last == ["default", "Not studied?"])
   }
 
+  /// Budgie sends `default` after each button, which brought today straight back.
+  @Test func laterStaysAwayOnBudgie() throws {
+    let desk = try Desk(
+      ["--name", "Budgie Notification Server", "--after-action", "new-id"], marks: [1])
+    let open = try desk.console.shown()
+    try desk.console.click(open.id, try open.key(of: "Later"))
+    try desk.console.click(open.id, "default")
+    _ = try desk.console.events(during: .seconds(5))
+    let titles = desk.console.history.compactMap { event in
+      if case .notify(let shown) = event { shown.summary } else { nil }
+    }
+    #expect(titles.count > 1 && titles.dropFirst().allSatisfy { $0.hasPrefix("Back at ") })
+    let last = try #require(desk.console.newest)
+    #expect(desk.console.closesAsked.contains(last.id))
+  }
+
   /// LXQt cuts seven letters of a button that has two others beside it.
   @Test func twoButtonsAreWholeOnLXQt() throws {
     let desk = try Desk(Self.lxqt, marks: [1])

@@ -114,6 +114,7 @@ struct LaterTests {
     restart(at: "20 20:34")
     #expect(rig.newlyPublished().map(\.isShow) == [true])
     rig.click(.later(today))
+    rig.pass(milliseconds: 3000)
     rig.newlyPublished()
     restart(at: "19 19:40")
     #expect(rig.newlyPublished().map(\.isShow) == [true])

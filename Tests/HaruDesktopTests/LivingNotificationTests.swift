@@ -187,7 +187,7 @@ import Testing
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let living = Living(scene, answerLimitMilliseconds: 1000)
-        func isShownAgain(_ shown: Console.Shown) throws -> Bool {
+        @MainActor func isShownAgain(_ shown: Console.Shown) throws -> Bool {
           #expect(living.ids.next() == shown.id)
           try console.command("dismiss \(shown.id)")
           living.turn(for: .milliseconds(300))

@@ -231,6 +231,9 @@ extension Sheet {
         ContentText.remark(date("2025-12-31"), studied: false, today: today)
       ),
       ("a click on the body", ContentText.showAgain),
+      (
+        "a click on Later", written(ContentText.back(today, at: TimeOfDay("09:00") ?? .midnight))
+      ),
     ]
       + questions.map { name, content in
         let label = "  [\(ContentText.label(ofClick: content.bodyClick))]"
