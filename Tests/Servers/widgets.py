@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Runs the widgets of share/haru/examples on their desktops, and clicks them: widgets.py [gnome-shell|plasma]…
 
-A widget is right if it shows the streak, shows it anew after `haru mark`, brings today's notification when it is
-clicked, and ends its commands with itself. Each picture is kept in .build/servers. A desktop that is missing, or
+A widget is right if it shows the streak, shows it anew after `haru mark`, clears the mark when its sign is clicked, marks
+once when that is clicked twice, opens the calendar when its emoji is clicked, and ends its commands with itself. Each picture is kept in .build/servers. A desktop that is missing, or
 too old for its widget, is skipped: the status is 77 if all are.
 """
 
@@ -48,14 +48,18 @@ class GnomeShell:
         self.desk.do(("gsettings", "set", "org.gnome.shell", "enabled-extensions", f"['{EXTENSION}']"))
 
     def text(self):
-        answer = self.desk.screen.evaluate(f"Main.panel.statusArea['{EXTENSION}'].get_first_child().text")
+        answer = self.desk.screen.evaluate(f"{self.PLACES}.map(x => x.label).join(' ')")
         return (answer or "").strip('"')
 
-    def click(self):
-        place = self.desk.screen.evaluate(
-            f"Main.panel.statusArea['{EXTENSION}'].get_transformed_position().map(x => Math.round(x))")
-        x, y = map(int, place.strip("[]").split(","))
-        self.desk.screen.click((x + 20, y + 10))
+    PLACES = f"Main.panel.statusArea['{EXTENSION}'].get_first_child().get_children()"
+
+    def place(self, number):
+        """The middle of the emoji (0) or of the sign (1)."""
+        place = f"{self.PLACES}[{number}]"
+        answer = self.desk.screen.evaluate(
+            f"[...{place}.get_transformed_position(), ...{place}.get_transformed_size()].map(x => Math.round(x))")
+        x, y, width, height = map(int, answer.strip("[]").split(","))
+        return x + width // 2, y + height // 2
 
     def end(self):
         self.desk.do(("gsettings", "set", "org.gnome.shell", "enabled-extensions", "[]"))
@@ -77,17 +81,18 @@ class Plasma:
     def text(self):
         return " ".join(self.desk.see().lines)
 
-    def click(self):
+    def place(self, number):
+        """The emoji (0) at the beginning of the line, or the sign (1) at its end."""
         left, top, right, bottom = self.desk.see().areas[0]
-        self.desk.screen.click(((left + right) // 2, (top + bottom) // 2))
+        return (right - 8 if number else left + 8), (top + bottom) // 2
 
     def end(self):
         kill(self.window.pid, signal.SIGTERM)
         self.window.wait(10)
 
 
-def followers():
-    """The running commands of widgets."""
+def commands(program, word=None):
+    """The running processes of a program of Haru that were started here, with a word."""
     found = []
     for child in descendants(os.getpid()):
         try:
@@ -95,7 +100,7 @@ def followers():
                 words = file.read().split("\0")
         except OSError:
             continue
-        if words[0].endswith("haru") and "--follow" in words:
+        if words[0].endswith(program) and (word is None or word in words):
             found.append(child)
     return found
 
@@ -112,12 +117,18 @@ def use(widget, desk):
     until(lambda: "13" in widget.text(), 10, "the streak of 13")
     print(f"  13 after {time.monotonic() - begin:.1f} s", flush=True)
     desk.see()
-    desk.watch.drain()
-    widget.click()
-    desk.watch.line(10)
-    print("  a click shows today", flush=True)
+    desk.screen.click(widget.place(1))
+    until(lambda: "12" in widget.text(), 10, "the streak of 12 after a click")
+    desk.screen.click(widget.place(1), times=2)
+    until(lambda: "13" in widget.text(), 10, "the streak of 13 after a double click")
+    time.sleep(2)
+    until(lambda: "13" in widget.text(), 1, "the mark that a double click made")
+    print("  a click changes today, a double click once", flush=True)
+    desk.screen.click(widget.place(0))
+    until(lambda: commands("haru-edit"), 15, "the calendar")
+    print("  a click on the emoji opens the calendar", flush=True)
     widget.end()
-    until(lambda: not followers(), 10, "the end of its commands")
+    until(lambda: not commands("haru", "--follow"), 10, "the end of its commands")
 
 
 def main(names):

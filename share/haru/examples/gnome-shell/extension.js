@@ -11,11 +11,13 @@ import * as PanelMenu from 'resource:///org/gnome/shell/ui/panelMenu.js';
 
 export default class HaruToday extends Extension {
     enable() {
-        this._label = new St.Label({y_align: Clutter.ActorAlign.CENTER});
+        this._month = this._place(() => this._run('open', 'calendar'));
+        this._state = this._place(() => this._run(this._today?.studied ? 'unmark' : 'mark'));
         this._button = new PanelMenu.Button(0.5, this.metadata.name, true);
-        this._button.add_child(this._label);
-        this._button.connect('button-press-event',
-            () => Gio.Subprocess.new(['haru', 'notify'], Gio.SubprocessFlags.NONE));
+        const box = new St.BoxLayout();
+        box.add_child(this._month);
+        box.add_child(this._state);
+        this._button.add_child(box);
         Main.panel.addToStatusArea(this.uuid, this._button);
         // It prints a line now and at each change, and sleeps in between.
         this._haru = Gio.Subprocess.new(
@@ -23,26 +25,49 @@ export default class HaruToday extends Extension {
         this._read(new Gio.DataInputStream({base_stream: this._haru.get_stdout_pipe()}));
     }
 
+    // A place to click; of a double click only the first counts.
+    _place(clicked) {
+        const place = new St.Button({
+            style: 'padding: 0 3px', can_focus: true, y_align: Clutter.ActorAlign.CENTER});
+        let last = 0;
+        place.connect('clicked', () => {
+            const now = GLib.get_monotonic_time();
+            if (now - last > 500_000)
+                clicked();
+            last = now;
+        });
+        return place;
+    }
+
+    // What the command could not do is told.
+    _run(...words) {
+        const haru = Gio.Subprocess.new(['haru', ...words], Gio.SubprocessFlags.STDERR_PIPE);
+        haru.communicate_utf8_async(null, null, (_, result) => {
+            const [, , errors] = haru.communicate_utf8_finish(result);
+            if (!haru.get_successful())
+                Main.notify('Haru', errors.trim());
+        });
+    }
+
     _read(lines) {
         lines.read_line_async(GLib.PRIORITY_DEFAULT, null, (_, result) => {
             const [line] = lines.read_line_finish_utf8(result);
-            if (line === null || !this._label)
+            if (line === null || !this._button)
                 return;
-            this._label.text = this._words(JSON.parse(line));
+            this._show(JSON.parse(line));
             this._read(lines);
         });
     }
 
-    _words(today) {
-        if (today.error)
-            return '⚠';
-        const sign = today.studied ? '✓' : '○';
-        return `${today.theme.emoji} ${sign} ${today.streak.current}`;
+    _show(today) {
+        this._today = today;
+        this._month.label = today.theme?.emoji ?? '';
+        this._state.label = today.error ? '⚠' : `${today.studied ? '✓' : '○'} ${today.streak.current}`;
     }
 
     disable() {
         this._haru.force_exit();
         this._button.destroy();
-        this._haru = this._button = this._label = null;
+        this._haru = this._button = this._month = this._state = this._today = null;
     }
 }

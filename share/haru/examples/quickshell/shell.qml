@@ -13,8 +13,8 @@ PanelWindow {
     anchors.right: true
     margins.top: 24
     margins.right: 24
-    implicitWidth: label.implicitWidth
-    implicitHeight: label.implicitHeight
+    implicitWidth: places.implicitWidth
+    implicitHeight: places.implicitHeight
     color: "transparent"
     exclusionMode: ExclusionMode.Ignore
     WlrLayershell.layer: WlrLayer.Bottom
@@ -28,18 +28,45 @@ PanelWindow {
         }
     }
 
-    Text {
-        id: label
+    Row {
+        id: places
+
+        Place {
+            text: widget.today?.theme?.emoji ?? ""
+            onChosen: widget.run("view calendar")
+        }
+        Place {
+            text: !widget.today ? "…" : widget.today.error ? "⚠"
+                : `${widget.today.studied ? "✓" : "○"} ${widget.today.streak.current}`
+            onChosen: widget.run(widget.today?.studied ? "unmark" : "mark")
+        }
+    }
+
+    // A place to click; of a double click only the first counts.
+    component Place: Text {
+        signal chosen()
 
         padding: 8
         color: "white"
         font.pixelSize: 20
-        text: !widget.today ? "…" : widget.today.error ? "⚠"
-            : `${widget.today.theme.emoji} ${widget.today.studied ? "✓" : "○"} ${widget.today.streak.current}`
+
+        Timer {
+            id: pause
+
+            interval: Qt.styleHints.mouseDoubleClickInterval
+        }
+        MouseArea {
+            anchors.fill: parent
+            onClicked: {
+                if (!pause.running)
+                    chosen()
+                pause.restart()
+            }
+        }
     }
 
-    MouseArea {
-        anchors.fill: parent
-        onClicked: Quickshell.execDetached(["haru", "notify"])
+    // What the command could not do is told.
+    function run(words) {
+        Quickshell.execDetached(["sh", "-c", `errors=$(haru ${words} 2>&1) || notify-send Haru "$errors"`])
     }
 }

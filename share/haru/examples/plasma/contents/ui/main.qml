@@ -11,17 +11,46 @@ PlasmoidItem {
     property var today: null
 
     preferredRepresentation: fullRepresentation
-    fullRepresentation: PlasmaComponents.Label {
+    fullRepresentation: RowLayout {
+        Place {
+            text: widget.today?.theme?.emoji ?? ""
+            onChosen: widget.run("view calendar")
+        }
+        Place {
+            text: !widget.today ? "…" : widget.today.error ? "⚠"
+                : `${widget.today.studied ? "✓" : "○"} ${widget.today.streak.current}`
+            onChosen: widget.run(widget.today?.studied ? "unmark" : "mark")
+        }
+    }
+
+    // A place to click; of a double click only the first counts.
+    component Place: PlasmaComponents.Label {
+        signal chosen()
+
+        Layout.fillWidth: true
         Layout.minimumWidth: implicitWidth
         horizontalAlignment: Text.AlignHCenter
         verticalAlignment: Text.AlignVCenter
-        text: !widget.today ? "…" : widget.today.error ? "⚠"
-            : `${widget.today.theme.emoji} ${widget.today.studied ? "✓" : "○"} ${widget.today.streak.current}`
 
+        Timer {
+            id: pause
+
+            interval: Qt.styleHints.mouseDoubleClickInterval
+        }
         MouseArea {
             anchors.fill: parent
-            onClicked: commands.connectSource("haru notify")
+            onClicked: {
+                if (!pause.running)
+                    chosen()
+                pause.restart()
+            }
         }
+    }
+
+    // What the command could not do is told. The number makes each a command of its own.
+    function run(words) {
+        commands.connectSource(
+            `errors=$(haru ${words} 2>&1) || notify-send Haru "$errors" # ${Date.now()}`)
     }
 
     // Prints today once it is another line than that one, and sleeps until then.
