@@ -334,7 +334,7 @@ final class LiveAgent {
     today.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
     today.isOwnKey = {
       switch Intent(actionKey: $0) {
-      case .study, .unstudy, .later, .calendar, .close: true
+      case .study, .unstudy, .later, .reserve, .calendar, .close: true
       case .ask, .confirm, .open, .quiet, .remind, .rest, .undo, .show, nil: false
       }
     }

@@ -11,6 +11,7 @@ import Testing
     (.close(date("0001-01-01")), "close:0001-01-01"),
     (.study(date("9999-12-31")), "study:9999-12-31"),
     (.rest(date("2026-11-20")), "rest:2026-11-20"),
+    (.reserve(date("2026-11-20")), "reserve:2026-11-20"),
     (.remind(Instant(1_795_212_600)), "remind:1795212600"),
     (.undo("0fc468c919a164fc0fc468c919a164fc"), "undo:0fc468c919a164fc0fc468c919a164fc"),
     (.open(repository("apple/swift")), "open:apple/swift"),

@@ -6,6 +6,8 @@ public struct FreeDays: Hashable, Sendable, LosslessStringConvertible {
   public static let most = 6
   /// The most that is offered: two keep people, more add nothing.
   public static let offered = 2
+  /// The studied day on whose evening they are offered: in the first week.
+  static let offeredOnDay = 3
 
   /// The number of days, 0 to 6.
   public let count: Int

@@ -5,6 +5,8 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, LosslessStringConvertib
 
   /// The time 00:00.
   public static let midnight = TimeOfDay(minutes: 0)
+  /// The time 18:00, when the evening begins.
+  static let evening = TimeOfDay(minutes: 18 * 60)
 
   private init(minutes: Int) {
     assert((0..<1440).contains(minutes), "a time lies in a day")

@@ -18,6 +18,8 @@ public enum Intent: Hashable, Sendable {
   case remind(Instant)
   /// Make a day a rest day.
   case rest(Day)
+  /// Keep two days of each week in reserve, from a day's notification.
+  case reserve(Day)
   /// Take back the batch of changes with a name, if nothing was changed since.
   case undo(String)
   /// Open the calendar, from a day's notification.
@@ -57,6 +59,7 @@ extension Intent {
     case .later(let day): "later:\(day)"
     case .remind(let instant): "remind:\(instant.seconds)"
     case .rest(let day): "rest:\(day)"
+    case .reserve(let day): "reserve:\(day)"
     case .undo(let batch): "undo:\(batch)"
     case .calendar(let day): "calendar:\(day)"
     case .close(let day): "close:\(day)"
@@ -86,6 +89,7 @@ extension Intent {
       case "later": day.map(Intent.later)
       case "remind": Int64(subject).map { .remind(Instant($0)) }
       case "rest": day.map(Intent.rest)
+      case "reserve": day.map(Intent.reserve)
       case "undo" where subject.utf8.count == 32 && subject.allSatisfy(\.isHexDigit): .undo(subject)
       case "calendar": day.map(Intent.calendar)
       case "close": day.map(Intent.close)

@@ -18,6 +18,8 @@ public struct Entry: Hashable, Sendable {
   public let dayEnds: Instant
   /// What the local clock reads when the day ends.
   public let dayEndsAt: TimeOfDay
+  /// Whether it offers days in reserve (docs/behaviours.md#reserve-days).
+  public let offersReserve: Bool
 
   /// The day it is about.
   public var day: Day { history.streak.today }
@@ -75,7 +77,8 @@ public struct TimelineProvider: Sendable {
     func entry(_ date: Instant, _ occasion: Entry.Occasion) -> Entry {
       Entry(
         date: date, occasion: occasion, history: history, dayEnds: ends,
-        dayEndsAt: boundary.timeOfDay(at: ends))
+        dayEndsAt: boundary.timeOfDay(at: ends),
+        offersReserve: offersReserve(record, history, at: date))
     }
     guard history.streak.isTodayOpen else {
       return Timeline(entries: [entry(now, .glance)], ends: ends)
@@ -85,6 +88,14 @@ public struct TimelineProvider: Sendable {
     let upcoming = reminders.filter { $0 > now }.map { entry($0, .reminder) }
     assert(upcoming.allSatisfy { $0.date < ends }, "a reminder comes within its day")
     return Timeline(entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends)
+  }
+
+  /// Whether it is the evening of the third studied day of all, and nobody has said how many days are in reserve.
+  private func offersReserve(_ record: Record, _ history: History, at date: Instant) -> Bool {
+    let streak = history.streak
+    return streak.isTodayStudied && history.total == FreeDays.offeredOnDay
+      && record.rest.freeFrom.isEmpty && settings.free == nil
+      && date >= boundary.instant(of: .evening, on: streak.today)
   }
 
   /// The first instant from `instant` on that is outside the quiet hours.

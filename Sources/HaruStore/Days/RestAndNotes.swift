@@ -152,16 +152,33 @@ extension Store {
     }
   }
 
+  /// Makes days of a week free from a day on, as a button asks; days before are not changed.
+  public func setFreeDays(
+    _ free: FreeDays, from day: Day, by provenance: Provenance
+  ) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      var batch = try newBatch(by: provenance)
+      try write(free, from: day, in: &batch)
+    }
+  }
+
   /// Makes as many days of a week free as settings say, from a day on; inside a transaction.
   private func writeFreeDays(
     of settings: Settings, from begin: Day, weekBegins: Weekday, in batch: inout NewBatch
   ) throws(StoreError) {
     guard let count = settings.free else { return }
-    var rest = RestDays(freeFrom: try freeDays())
-    rest.change(
-      free: FreeDays(count, weekBegins: settings.firstWeekday ?? weekBegins), from: begin)
-    try write(rest.freeFrom, in: &batch)
+    let free = FreeDays(count, weekBegins: settings.firstWeekday ?? weekBegins)
+    try write(free, from: begin, in: &batch)
     try rewriteThisMachine { $0.free = settings.namedFreeDays }
+  }
+
+  /// Makes days of a week free from a day on; inside a transaction.
+  private func write(
+    _ free: FreeDays, from begin: Day, in batch: inout NewBatch
+  ) throws(StoreError) {
+    var rest = RestDays(freeFrom: try freeDays())
+    rest.change(free: free, from: begin)
+    try write(rest.freeFrom, in: &batch)
   }
 
   /// Makes exactly these weekdays rest days from a day on, today unless another one is given; days before are not

@@ -211,11 +211,29 @@ public enum ContentText {
 
   /// Who marks today after midnight, and means yesterday, finds that beside *Undo*.
   private static func studied(_ entry: Entry) -> Content {
-    stating(
+    var content = stating(
       text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
       detail: beyondStreak(entry.history),
-      actions: studiedActions(entry.day) + [mend(entry)].compactMap(\.self), ways: waysToUndo,
-      stay: .briefly)
+      actions: studiedActions(entry.day) + [reserve(entry) ?? mend(entry)].compactMap(\.self),
+      ways: waysToUndo, stay: entry.offersReserve ? .withinReach : .briefly)
+    if entry.offersReserve {
+      content.withButtons = text("A bad day need not end it: two days a week can be in reserve.")
+    }
+    return content
+  }
+
+  /// Keeps two days of each week in reserve; `nil` where that is not offered.
+  private static func reserve(_ entry: Entry) -> Content.Action? {
+    guard entry.offersReserve else { return nil }
+    // Translators: a button: two days of each week may be left out from now on.
+    return Content.Action(.reserve(entry.day), label: text("Keep two in reserve"))
+  }
+
+  /// Names how many days of each week are in reserve since a click, and what takes that back.
+  public static func reserveRemark(_ free: FreeDays) -> String {
+    text(
+      "{count} day a week in reserve. To undo: haru undo",
+      "{count} days a week in reserve. To undo: haru undo", count: free.count)
   }
 
   /// *Undo* is not where *Study* was: the second half of a slow double click comes there.

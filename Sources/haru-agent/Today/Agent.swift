@@ -265,7 +265,7 @@ final class Agent {
       digestClicked(intent, onLiving: onLiving, moment)
       return Wish()
     case .asked(let intent, let answer):
-      if let edit = intent.edit { writes.append(edit, .bus, moment, answer) }
+      if let edit = intent.edit(settings) { writes.append(edit, .bus, moment, answer) }
       return Wish()
     case .laterAsked(let instant, let answer):
       return postpone(until: instant ?? moment.later, answer, moment)
@@ -339,8 +339,8 @@ final class Agent {
 
   private func clicked(_ intent: Intent, _ moment: Moment) -> Wish {
     switch intent {
-    case .study, .confirm, .unstudy, .rest, .undo:
-      if let edit = intent.edit { writes.append(edit, .button, moment) }
+    case .study, .confirm, .unstudy, .rest, .reserve, .undo:
+      if let edit = intent.edit(settings) { writes.append(edit, .button, moment) }
       return Wish()
     case .remind(let instant):
       // A day that needs no reminder any more says so.
@@ -396,10 +396,11 @@ final class Agent {
     case .open(let name):
       viewer.open(name) { [weak self] in self?.handle(.pageOpened(name, failure: $0)) }
     case .quiet:
-      if let edit = intent.edit { writes.append(edit, .button, moment) }
+      if let edit = intent.edit(settings) { writes.append(edit, .button, moment) }
     case .show:
       watcher.showAgain()
-    case .study, .ask, .confirm, .unstudy, .later, .remind, .rest, .undo, .calendar, .close:
+    case .study, .ask, .confirm, .unstudy, .later, .remind, .rest, .reserve, .undo, .calendar,
+      .close:
       break
     }
   }
@@ -436,6 +437,7 @@ final class Agent {
         switch write.edit {
         case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
         case .rest(let day): rested(day, outcome, moment)
+        case .reserve(let free, _): reserved(free, outcome)
         case .undo: undone(outcome, moment)
         case .mute(let name): muted(name, outcome)
         }
@@ -481,6 +483,13 @@ final class Agent {
     return Wish(
       .answer, .forgetClick, .answered, .saved(remark),
       .remark(day == moment.today ? nil : remark))
+  }
+
+  private func reserved(_ free: FreeDays, _ outcome: PendingWrites.Outcome) -> Wish {
+    guard case .saved = outcome else { return notSaved("days in reserve", outcome) }
+    log.notice("days in reserve: \(free.count)")
+    let remark = ContentText.reserveRemark(free)
+    return Wish(.answer, .forgetClick, .answered, .saved(remark), .remark(remark))
   }
 
   private func undone(_ outcome: PendingWrites.Outcome, _ moment: Moment) -> Wish {
@@ -595,12 +604,17 @@ final class Agent {
 
 extension Intent {
   /// What it changes in the store, if anything.
-  fileprivate var edit: PendingWrites.Edit? {
+  fileprivate func edit(_ settings: Settings) -> PendingWrites.Edit? {
     switch self {
     case .study(let day): .mark(day, studied: true)
     case .unstudy(let day): .mark(day, studied: false)
     case .confirm(let question): .mark(question.day, studied: question.studied)
     case .rest(let day): .rest(day)
+    case .reserve(let day):
+      .reserve(
+        FreeDays(
+          FreeDays.offered, weekBegins: settings.firstWeekday ?? CalendarText.firstWeekday),
+        from: day)
     case .undo(let batch): EntryName(batch).map(PendingWrites.Edit.undo)
     case .quiet(let name): .mute(name)
     case .ask, .later, .remind, .calendar, .close, .open, .show: nil

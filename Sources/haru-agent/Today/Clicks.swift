@@ -52,6 +52,8 @@ struct Clicks: Equatable {
     case .open(let name):
       defer { pageAt = [name: now] }
       return isLater(than: pageAt[name])
+    case .reserve:
+      return isLater(than: changedAt)
     case .close, .quiet, .remind, .rest, .undo:
       return true
     }

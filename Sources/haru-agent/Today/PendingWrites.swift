@@ -17,6 +17,8 @@ final class PendingWrites {
     case mark(Day, studied: Bool)
     /// Makes a day a rest day.
     case rest(Day)
+    /// Keeps days of each week in reserve, from a day on.
+    case reserve(FreeDays, from: Day)
     /// Takes back a batch, if nothing was changed since.
     case undo(EntryName)
     /// Announces no changes of a repository any more.
@@ -222,6 +224,9 @@ final class PendingWrites {
         let changed = try store.setRest(
           [day], reason: "", keepingReasons: true, by: write.provenance)
         return Saved(isChange: !changed.isEmpty)
+      case .reserve(let free, let day):
+        try store.setFreeDays(free, from: day, by: write.provenance)
+        return Saved(isChange: true)
       case .undo(let batch):
         let changes = try store.undo(batch, by: write.provenance) ?? []
         return Saved(isChange: !changes.isEmpty, undone: changes)

@@ -1,0 +1,84 @@
+import HaruCore
+import HaruStore
+import Support
+import Testing
+
+@testable import haru_agent
+
+private let today = day("2026-11-20")
+
+/// The offer of two days in reserve, on the evening of the third studied day
+/// (docs/behaviours.md#reserve-days).
+@MainActor
+@Suite struct ReserveTests {
+  private let offer = Intent.reserve(today)
+
+  @Test func theThirdEveningOffersTwoDays() throws {
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    let shown = try #require(rig.publisher.living)
+    #expect(shown.actions.map(\.label) == ["Calendar", "Undo", "Keep two in reserve"])
+    #expect(
+      shown.withButtons == "A bad day need not end it: two days a week can be in reserve.")
+    rig.click(offer)
+    #expect(try rig.freeDays == [today: FreeDays(2, weekBegins: .monday)])
+    let after = try #require(rig.publisher.living)
+    #expect(after.title == "Studied: Friday 20 November 🦃")
+    #expect(after.lines.first == "2 days a week in reserve. To undo: haru undo")
+    #expect(after.actions.map(\.label) == ["Calendar", "Undo"])
+    #expect(rig.marks.count == 3)
+  }
+
+  @Test func undoTakesItBack() throws {
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    rig.click(offer)
+    let store = try Store(path: rig.storePath, for: .writing)
+    _ = try store.undo(
+      by: Provenance(at: rig.clock.now, in: Zone(name: "Test") { _ in 0 }, source: .command))
+    #expect(try rig.freeDays == [:])
+    #expect(rig.marks.count == 3)
+  }
+
+  /// It is offered once, and to nobody who has said how many.
+  @Test(arguments: [
+    ("2026-11-20 17:59", ["2026-11-18", "2026-11-19"], nil),
+    ("2026-11-20 20:00", ["2026-11-19"], nil),
+    ("2026-11-20 20:00", ["2026-11-17", "2026-11-18", "2026-11-19"], nil),
+    ("2026-11-20 20:00", ["2026-11-18", "2026-11-19"], 0),
+    ("2026-11-20 20:00", ["2026-11-18", "2026-11-19"], 1),
+  ])
+  func noOtherDayOffersThem(time: String, marks: [String], free: Int?) throws {
+    var settings = Settings()
+    settings.free = free
+    let rig = try Rig(at: time, settings: settings, marks: marks)
+    rig.click(.study(today))
+    let shown = try #require(rig.publisher.living)
+    #expect(!shown.actions.map(\.intent).contains(offer))
+    #expect(shown.withButtons == "")
+  }
+
+  /// A day that ends after midnight has its evening before.
+  @Test func afterMidnightIsTheSameEvening() throws {
+    var settings = Settings()
+    settings.dayStartsAt = try #require(TimeOfDay(hour: 4, minute: 0))
+    let rig = try Rig(
+      at: "2026-11-21 01:00", settings: settings, marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    #expect(rig.publisher.living?.actions.map(\.intent).contains(offer) == true)
+  }
+
+  @Test func whatCannotBeSavedSaysSo() throws {
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    try rig.replaceStoreByGarbage()
+    rig.click(offer)
+    #expect(rig.publisher.living?.title.hasPrefix("Not saved") == true)
+  }
+}
+
+extension Rig {
+  fileprivate var freeDays: [Day: FreeDays] {
+    get throws { try Store(path: storePath, for: .reading).restDays().freeFrom }
+  }
+}
