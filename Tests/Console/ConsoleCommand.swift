@@ -13,7 +13,8 @@ struct ConsoleCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       What happens after an action. keep: the notification stays if it is resident. new-id: it is \
-      closed, and its id is never used again. same-id: it is closed, and the next one gets its id.
+      closed, and its id is never used again. same-id: it is closed, and the next one gets the \
+      id that was closed last.
       """, valueName: "manner"))
   var afterAction = Manners.AfterAction.keep
 

@@ -136,11 +136,8 @@ final class Server {
     switch manners.afterAction {
     case .keep:
       if !notification.isResident { remove(id, .dismissed) }
-    case .newID:
+    case .newID, .sameID:
       remove(id, .dismissed)
-    case .sameID:
-      remove(id, .dismissed)
-      freedID = id
     }
   }
 
@@ -150,6 +147,7 @@ final class Server {
     guard let index = shown.firstIndex(where: { $0.id == id }) else { return }
     let notification = shown.remove(at: index)
     drawn[id] = nil
+    if manners.afterAction == .sameID { freedID = id }
     emit("NotificationClosed", id, .uint32(reason.rawValue))
     printer.print(.closed(notification, reason))
   }

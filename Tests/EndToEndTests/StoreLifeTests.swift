@@ -23,7 +23,7 @@ struct StoreLifeTests {
 
     // Data in the old place, from a command and a click.
     #expect(try desk.haru("mark", "-1").status == 0)
-    let open = try desk.console.shown { $0.body.hasPrefix("1-day streak: study") }
+    let open = try desk.console.shown { $0.body.hasPrefix("1-day streak, today is open") }
     try desk.console.click(open.id, try open.key(of: "Study"))
     let studied = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     let before = try journal(at: old)
@@ -42,7 +42,7 @@ struct StoreLifeTests {
     try desk.console.waitForDoubleClick()
     try desk.console.click(studied.id, try studied.key(of: "Undo"))
     let undone = try desk.console.shown { $0.labels.contains("Study") }
-    #expect(undone.body.hasPrefix("1-day streak: study"))
+    #expect(undone.body.hasPrefix("1-day streak, today is open"))
     #expect(try journal(at: new).count == before.count + 1)
     #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
 
