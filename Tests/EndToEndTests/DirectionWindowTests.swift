@@ -38,7 +38,7 @@ struct DirectionWindowTests {
     return words
   }
 
-  @Test(arguments: [["calendar"], ["calendar", "--edit"]])
+  @Test(arguments: [["calendar"], ["calendar", "--year"], ["calendar", "--edit"]])
   func eachWordStandsAboveItsColumn(command: [String]) throws {
     let printed = try Child.run(
       Built.product("haru"), command.filter { $0 != "--edit" },

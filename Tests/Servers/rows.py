@@ -306,9 +306,11 @@ def double_click(desk):
         return "—"
     place, mouse = aim(desk, sight)
     desk.screen.click(place, mouse, times=2, pause=0.3)
-    desk.screen.leave()
     time.sleep(1)
-    return state_soon(desk)
+    # Some take away what they show when the pointer leaves it.
+    seen = state_soon(desk)
+    desk.screen.leave()
+    return seen
 
 
 def quiet(desk):
@@ -422,10 +424,10 @@ def heard(desk):
 
 
 def idle(desk):
-    """a minute in which nobody does anything: no context switch, and no signal that no row needs"""
-    desk.begin_and_see()
+    """a minute after Study in which nobody does anything: no context switch, and no signal that no row needs"""
+    steps_until_studied(desk, desk.begin_and_see())
     desk.screen.leave()
-    # What it showed at first has gone, and what was drawn for later is on disk.
+    # What it showed has gone, and what was drawn for later is on disk.
     time.sleep(GONE)
     before = switches(desk.process(AGENT))
     time.sleep(60)

@@ -205,6 +205,7 @@ idle-delay=uint32 0
                 ["gnome-shell", "--headless", "--wayland", "--no-x11", "--virtual-monitor",
                  f"{WIDTH}x{HEIGHT}", "--unsafe-mode"],
                 env=self.environment, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+        self.environment["WAYLAND_DISPLAY"] = "wayland-0"
         until(lambda: self.evaluate("Main.layoutManager._startingUp") == "false", 60, "GNOME Shell")
         self.evaluate("Main.overview.hide()")
         path, = self.session.call((self.REMOTE, "/" + self.REMOTE.replace(".", "/")),

@@ -88,7 +88,9 @@ SERVERS = (
     Server("notification-daemon", "notification-daemon", X,
            "/usr/lib/notification-daemon/notification-daemon", keys=KEYS_OF_X),
     Server("mate-notification-daemon", "mate-notification-daemon", X,
-           "/usr/lib*/mate-notification-daemon/mate-notification-daemon", keys=KEYS_OF_X,
+           "/usr/lib*/mate-notification-daemon/mate-notification-daemon",
+           # It ends after 30 seconds without work.
+           services=("org.freedesktop.mate.Notifications.service",), keys=KEYS_OF_X,
            quiet=switch("gsettings", "set", "org.mate.NotificationDaemon", "do-not-disturb")),
     Server("lxqt-notificationd", "lxqt-notificationd", X, "lxqt-notificationd",
            environment=(("XDG_CURRENT_DESKTOP", "LXQt"),), keys=KEYS_OF_X,
