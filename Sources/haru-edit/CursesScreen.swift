@@ -52,7 +52,10 @@ struct CursesScreen {
     haru_write("\u{1B}]2;\(title)\u{1B}\\")
   }
 
-  mutating func paint(_ lines: [StyledLine], cursor: (row: Int, column: Int)) {
+  /// Shows lines, with the cursor at its place: also where a person does not see it, a reader of the screen does.
+  mutating func paint(
+    _ lines: [StyledLine], cursor: (row: Int, column: Int), showingCursor isShown: Bool
+  ) {
     for (row, line) in lines.prefix(Int(haru_rows())).enumerated() {
       move(Int32(row), 0)
       // Of the line before, a piece that was too long has gone on here.
@@ -66,6 +69,7 @@ struct CursesScreen {
     }
     if move(Int32(lines.count), 0) == OK { clrtobot() }
     move(Int32(cursor.row), Int32(cursor.column))
+    curs_set(isShown ? 1 : 0)
     refresh()
   }
 
@@ -86,9 +90,7 @@ struct CursesScreen {
     guard colors >= 8 else { return 0 }
     if let known = pairs[background] { return known }
     let isRich = colors >= 256
-    let shown =
-      isRich
-      ? TerminalPalette.nearestOf256(to: background) : TerminalPalette.nearestOf8(to: background)
+    let shown = isRich ? TerminalPalette.nearestOf256(to: background) : TerminalPalette.calm
     // The cube's black and white, because users change the first sixteen colours.
     let (black, white): (Int16, Int16) = isRich ? (16, 231) : (0, 7)
     let number = Int16(pairs.count + 1)

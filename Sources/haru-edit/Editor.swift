@@ -97,7 +97,7 @@ final class Editor {
 
   private func paint() {
     let (lines, cursor) = model.screen
-    screen.paint(lines, cursor: cursor)
+    screen.paint(lines, cursor: cursor, showingCursor: model.showsCursor)
     screen.show(title: model.title)
   }
 

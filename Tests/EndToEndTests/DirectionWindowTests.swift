@@ -38,14 +38,17 @@ struct DirectionWindowTests {
     return words
   }
 
-  @Test(arguments: [["calendar"], ["calendar", "--year"], ["calendar", "--edit"]])
-  func eachWordStandsAboveItsColumn(command: [String]) throws {
+  /// The calendar and the year at the left edge, and the calendar of the editor beside the month before.
+  @Test(arguments: [
+    (["calendar"], 1, 0), (["calendar", "--year"], 1, 0), (["calendar", "--edit"], 2, 42),
+  ])
+  func eachWordStandsAboveItsColumn(command: [String], line: Int, left: Int) throws {
     let printed = try Child.run(
       Built.product("haru"), command.filter { $0 != "--edit" },
       environment: Support.environment(home: home.path, ["LANG": locale]))
-    let line = printed.output.split(separator: "\n", omittingEmptySubsequences: false)[1]
-    let words = words(String(line))
-    #expect(words.count >= 7, "\(line)")
+    let weekdays = printed.output.split(separator: "\n", omittingEmptySubsequences: false)[1]
+    let words = words(String(weekdays))
+    #expect(words.count >= 7, "\(weekdays)")
     // A word alone in its line stays where it is written.
     let alone = try window(
       "alone",
@@ -58,7 +61,8 @@ struct DirectionWindowTests {
       let columns = DisplayWidth.columns(of: word.text)
       func isSame() throws -> Bool {
         let expected = try alone.0.picture(row: row, column: word.column, columns: columns)
-        let found = try drawn.0.picture(row: 1, column: word.column, columns: columns)
+        let found = try drawn.0.picture(
+          row: line, column: left + word.column, columns: columns)
         // Both have drawn something.
         return expected == found
           && Set(expected.split(separator: "\n").map { $0.suffix(20) }).count > 1

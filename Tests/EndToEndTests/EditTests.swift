@@ -321,7 +321,7 @@ struct EditTests {
       let seen = output.unicodeScalars.filter { !marks.contains($0) }
       return String(String.UnicodeScalarView(seen)).contains("«kept»")
     }
-    try editor.output { $0.contains("1   2   3   4") }
+    try editor.output { $0.contains("1    2    3    4") }
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)
     #expect(status == "0")

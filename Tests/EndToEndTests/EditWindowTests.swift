@@ -50,10 +50,11 @@ struct EditWindowTests {
     for button in [2, 3, 5, 4, 6, 7] {
       try screen.click(button, row: to.row, column: to.column)
     }
-    try screen.click(row: 0, column: 5)
+    // The titles, beside one another.
+    for column in [20, 59] { try screen.click(row: 0, column: column) }
     try screen.drag(from: from, to: to)
     // The second button of the last line.
-    try screen.click(row: 23, column: 20)
+    try screen.click(row: 23, column: 24)
     try wait { contents?.rest.count == 7 }
     #expect(contents.map { Set($0.rest.keys) } == Set((0..<7).compactMap(first.advanced)))
     #expect(isStudied(today) != (first...last).contains(today))
@@ -82,20 +83,39 @@ struct EditWindowTests {
     try wait { isStudied(first) }
     // In a small window it is whole as well.
     try screen.resize(rows: 14, columns: 40)
+    // Without a line between the title and the weekdays.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try screen.isBlank(row: 1, columns: 38) { try #require(ContinuousClock.now < deadline) }
     let second = try #require(first.advanced(by: 1))
-    let next = EndToEndTests.place(of: second)
+    let next = EndToEndTests.place(of: second, in: .narrow)
     for _ in 1...2 { try screen.click(row: next.row, column: next.column) }
     try wait { isStudied(second) }
-    // The window goes, and with it the editor.
-    try screen.type("q")
+    // The sign at the right of the title closes the editor, and with it the window.
+    try screen.click(row: 0, column: 35)
     #expect(try terminal.wait() == .exited(0))
   }
 }
 
+/// How the editor has laid out its months.
+enum MonthPlace {
+  /// The last of two months in 24 rows and 80 columns.
+  case last
+  /// One month in 40 columns, and as many as 23 rows.
+  case narrow
+  /// One month in 20 rows and 48 columns, as Haru opens the window itself.
+  case own
+}
+
 /// Where a day of this locale's calendar is: below the title and the weekdays, of which Sunday is the first.
-func place(of day: Day) -> (row: Int, column: Int) {
+func place(of day: Day, in place: MonthPlace = .last) -> (row: Int, column: Int) {
+  let (top, left, width) =
+    switch place {
+    case .last: (3, 42, 5)
+    case .narrow: (2, 2, 5)
+    case .own: (2, 4, 6)
+    }
   for (row, week) in day.month.weeks(beginning: .sunday).enumerated() {
-    if let column = week.firstIndex(of: day) { return (row + 2, column * 4 + 1) }
+    if let column = week.firstIndex(of: day) { return (row + top, left + column * width + 1) }
   }
   return (0, 0)
 }

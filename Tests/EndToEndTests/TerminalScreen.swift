@@ -90,6 +90,12 @@ final class TerminalScreen {
     return run.output
   }
 
+  /// Whether the first columns of a row are of one colour.
+  func isBlank(row: Int, columns: Int) throws -> Bool {
+    let pixels = try picture(row: row, column: 0, columns: columns).split(separator: "\n")
+    return Set(pixels.dropFirst().compactMap { $0.split(separator: " ").dropFirst().first }).count == 1
+  }
+
   /// Gives the window as many rows and columns.
   func resize(rows: Int, columns: Int) throws {
     let cell = try cell()

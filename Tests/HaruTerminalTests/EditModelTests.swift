@@ -34,6 +34,12 @@ struct EditModelTests {
     model.screen.lines.map { $0.rendered(.none) }
   }
 
+  /// Where a day of November stands in 24 rows and 80 columns, beside October.
+  private func cell(_ day: Int) -> (row: Int, column: Int) {
+    // The 1st is a Sunday.
+    ((day + 5) / 7 + 3, 42 + (day + 5) % 7 * 5 + 1)
+  }
+
   // MARK: Moving and selecting
 
   @Test(arguments: [
@@ -68,6 +74,11 @@ struct EditModelTests {
   private func command(_ model: inout EditModel, _ event: EditEvent) -> [String]? {
     guard case .run(let words) = model.take(event) else { return nil }
     return words
+  }
+
+  /// The command that a click on a day of November asks for.
+  private func click(_ model: inout EditModel, day: Int, at time: Int) -> [String]? {
+    click(&model, row: cell(day).row, column: cell(day).column, at: time)
   }
 
   /// The command that a click asks for.
@@ -106,33 +117,36 @@ struct EditModelTests {
   /// Thursday the 19th is studied, Tuesday the 17th is not.
   @Test func aClickSelectsAndAnotherOneChanges() {
     var model = model()
-    #expect(click(&model, row: 5, column: 13, at: 0) == nil)
+    #expect(click(&model, day: 19, at: 0) == nil)
     #expect(model.day.description == "2026-11-19")
-    #expect(click(&model, row: 5, column: 5, at: 1000) == nil)
-    #expect(click(&model, row: 5, column: 5, at: 3000) == ["mark", "2026-11-17"])
+    #expect(click(&model, day: 17, at: 1000) == nil)
+    #expect(click(&model, day: 17, at: 3000) == ["mark", "2026-11-17"])
     _ = model.take(.days(Self.days(studied: ["2026-11-17"])))
-    #expect(click(&model, row: 5, column: 5, at: 4000) == ["unmark", "2026-11-17"])
+    #expect(click(&model, day: 17, at: 4000) == ["unmark", "2026-11-17"])
   }
 
   /// On another day it selects and changes, on the selected one it changes once.
   @Test func aDoubleClickIsOneChange() {
     var model = model()
-    #expect(click(&model, row: 5, column: 5, at: 1000) == nil)
-    #expect(click(&model, row: 5, column: 5, at: 1200) == ["mark", "2026-11-17"])
-    #expect(click(&model, row: 5, column: 5, at: 1400) == nil)
-    #expect(click(&model, row: 5, column: 5, at: 3000) == ["mark", "2026-11-17"])
-    #expect(click(&model, row: 5, column: 5, at: 3200) == nil)
+    #expect(click(&model, day: 17, at: 1000) == nil)
+    #expect(click(&model, day: 17, at: 1200) == ["mark", "2026-11-17"])
+    #expect(click(&model, day: 17, at: 1400) == nil)
+    #expect(click(&model, day: 17, at: 3000) == ["mark", "2026-11-17"])
+    #expect(click(&model, day: 17, at: 3200) == nil)
     // So do two clicks on a button.
-    #expect(click(&model, row: 23, column: 3, at: 5000) == ["mark", "2026-11-17"])
-    #expect(click(&model, row: 23, column: 3, at: 5200) == nil)
-    #expect(click(&model, row: 23, column: 3, at: 6000) == ["mark", "2026-11-17"])
+    let button = buttons(model)[0].column
+    #expect(click(&model, row: 23, column: button, at: 5000) == ["mark", "2026-11-17"])
+    #expect(click(&model, row: 23, column: button, at: 5200) == nil)
+    #expect(click(&model, row: 23, column: button, at: 6000) == ["mark", "2026-11-17"])
   }
 
   /// Whoever only looks presses days, the title and the wheel, and empty places.
   @Test func lookingChangesNothing() {
     var (model, time) = (model(Self.days(rest: ["2026-11-21": ""])), 0)
-    // A studied day, an open one, one ahead, a month before, no day, and today again by the title.
-    for (row, column) in [(5, 13), (5, 5), (5, 21), (2, 0), (5, 28), (12, 5), (0, 5)] {
+    // A studied day, an open one, one ahead, one of October, no day, and today again by the title.
+    for (row, column) in [
+      cell(19), cell(17), cell(21), (5, 5), (3, 43), (6, 78), (6, 40), (12, 5), (0, 55),
+    ] {
       time += 1000
       #expect(click(&model, row: row, column: column, at: time) == nil)
       #expect(model.take(.wheel(-1)) == nil)
@@ -140,51 +154,79 @@ struct EditModelTests {
     }
     #expect(model.day == Self.today)
     // What was not pressed is not let go, and a press that ends elsewhere is none.
-    #expect(command(&model, .release(row: 5, column: 17, time: time)) == nil)
-    #expect(command(&model, .press(row: 5, column: 17, time: time)) == nil)
-    #expect(command(&model, .release(row: 20, column: 17, time: time)) == nil)
-    #expect(command(&model, .press(row: 5, column: 17, time: time)) == nil)
-    #expect(model.take(.drag(row: 5, column: 13)) == nil)
-    #expect(command(&model, .release(row: 5, column: 17, time: time)) == nil)
+    let (row, column) = cell(20)
+    #expect(command(&model, .release(row: row, column: column, time: time)) == nil)
+    #expect(command(&model, .press(row: row, column: column, time: time)) == nil)
+    #expect(command(&model, .release(row: 20, column: column, time: time)) == nil)
+    #expect(command(&model, .press(row: row, column: column, time: time)) == nil)
+    #expect(model.take(.drag(row: row, column: cell(19).column)) == nil)
+    #expect(command(&model, .release(row: row, column: column, time: time)) == nil)
   }
 
-  /// Without a wheel and a keyboard, the signs at the right of the title go to other months.
-  @Test func theTitleGoesToOtherMonthsAndBack() {
+  /// The column of a sign in the line of the titles.
+  private func column(_ sign: Character, of model: EditModel) throws -> Int {
+    let title = text(model)[0]
+    return StyledLine(String(title[..<(try #require(title.firstIndex(of: sign)))])).width
+  }
+
+  /// Without a wheel and a keyboard, the signs beside the titles go to other months, and they stay where they are.
+  @Test(arguments: [(24, 80), (20, 48), (24, 30), (24, 20)])
+  func theTitleGoesToOtherMonthsAndBack(rows: Int, columns: Int) throws {
     var model = model()
-    #expect(text(model)[0] == " 🦃 November 2026      ‹  ›")
+    _ = model.take(.size(rows: rows, columns: columns))
+    let (previous, next) = (try column("‹", of: model), try column("›", of: model))
     for (column, day) in [
-      (23, "2026-10-20"), (22, "2026-09-20"), (26, "2026-10-20"), (27, "2026-11-20"),
-      (25, "2026-12-20"), (28, "2026-12-20"), (21, "2026-11-20"),
+      (previous, "2026-10-20"), (previous - 1, "2026-09-20"), (next, "2026-10-20"),
+      (next + 1, "2026-11-20"), (next - 1, "2026-12-20"), (previous + 1, "2026-11-20"),
+      (next, "2026-12-20"), (next - 3, "2026-11-20"),
     ] {
       #expect(click(&model, row: 0, column: column, at: 0) == nil)
       #expect(model.day.description == day)
+      #expect(try self.column("‹", of: model) == previous)
+      #expect(try self.column("›", of: model) == next)
+    }
+  }
+
+  @Test func theSignAtTheRightCloses() throws {
+    var model = model()
+    for (rows, columns) in [(24, 80), (20, 48), (50, 160), (24, 28)] {
+      _ = model.take(.size(rows: rows, columns: columns))
+      let line = try #require(text(model).firstIndex { $0.contains("✕") })
+      let title = text(model)[line]
+      let front = title[..<(try #require(title.firstIndex(of: "✕")))]
+      let column = StyledLine(String(front)).width
+      #expect(column < columns)
+      for beside in -1...1 {
+        #expect(model.take(.press(row: line, column: column + beside, time: 0)) == .quit)
+      }
+      #expect(model.take(.press(row: line, column: column - 2, time: 0)) == nil)
     }
   }
 
   /// Saturday the 21st cannot be studied yet; a mark that a wrong clock has left there can be cleared.
   @Test func aClickOnADayAheadOnlyGoesThere() {
     var model = model(Self.days(rest: ["2026-11-21": ""]))
-    for time in [0, 1000] { #expect(click(&model, row: 5, column: 21, at: time) == nil) }
+    for time in [0, 1000] { #expect(click(&model, day: 21, at: time) == nil) }
     #expect(model.day.description == "2026-11-21")
     #expect(command(&model, .key(.letter("r"))) == ["rest", "--clear", "2026-11-21"])
     #expect(command(&model, .key(.letter(" "))) == ["mark", "2026-11-21"])
     _ = model.take(.days(Self.days(studied: ["2026-11-21"])))
-    #expect(click(&model, row: 5, column: 21, at: 9000) == ["unmark", "2026-11-21"])
+    #expect(click(&model, day: 21, at: 9000) == ["unmark", "2026-11-21"])
   }
 
   /// From Thursday the 19th, which is studied, to Tuesday the 24th.
   @Test func aDragSelectsDaysThatChangeTogether() {
     var model = model(Self.days(notes: ["2026-11-22": "trip"]))
-    _ = model.take(.press(row: 5, column: 13, time: 0))
-    for (row, column) in [(5, 17), (20, 20), (6, 2), (6, 6)] {
+    _ = model.take(.press(row: cell(19).row, column: cell(19).column, time: 0))
+    for (row, column) in [cell(20), (20, 20), cell(23), cell(24)] {
       #expect(model.take(.drag(row: row, column: column)) == nil)
     }
-    #expect(command(&model, .release(row: 6, column: 6, time: 900)) == nil)
+    #expect(command(&model, .release(row: cell(24).row, column: cell(24).column, time: 900)) == nil)
     #expect(model.selected.lowerBound.description == "2026-11-19")
     #expect(model.selected.upperBound.description == "2026-11-24")
-    let reversed = model.screen.lines[5...6].flatMap(\.pieces).filter(\.style.isReversed)
+    let reversed = model.screen.lines[6...7].flatMap(\.pieces).filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓", "[20]", "21 ", "22\"", "23 ", "24 "])
-    #expect(text(model)[10] == " 2026-11-19 to 2026-11-24 (6 days)")
+    #expect(text(model)[12] == "    2026-11-19 to 2026-11-24 (6 days)")
     let days = "2026-11-19..2026-11-24"
     #expect(command(&model, .key(.letter("r"))) == ["rest", "--unmark", days])
     // Of days ahead none can be studied.
@@ -193,7 +235,7 @@ struct EditModelTests {
     #expect(command(&model, .key(.letter(" "))) == ["unmark", "2026-11-19..2026-11-20"])
     #expect(command(&model, .key(.letter("u"))) == ["undo"])
     // A click selects one day again.
-    #expect(click(&model, row: 5, column: 17, at: 2000) == nil)
+    #expect(click(&model, day: 20, at: 2000) == nil)
     #expect(model.selected == Self.today...Self.today)
   }
 
@@ -214,27 +256,35 @@ struct EditModelTests {
 
   // MARK: Buttons
 
-  /// The buttons of a screen: each text that is reversed below the month, and where it begins.
+  /// The buttons of a screen: each word that is reversed below the month with its key, and where it begins.
   private func buttons(_ model: EditModel) -> [(text: String, row: Int, column: Int)] {
     var found: [(text: String, row: Int, column: Int)] = []
     for (row, line) in model.screen.lines.enumerated().dropFirst(9) {
       var column = 0
-      for piece in line.pieces {
-        if piece.style.isReversed { found.append((piece.text, row, column)) }
-        column += StyledLine(piece.text).width
+      for (word, key) in zip(line.pieces, line.pieces.dropFirst()) {
+        if word.style.isReversed { found.append((word.text + key.text, row, column)) }
+        column += StyledLine(word.text).width
       }
     }
     return found
   }
 
-  @Test(arguments: [(24, 80), (24, 40), (24, 20), (13, 40)])
+  @Test func aWordIsBrightAndItsKeyIsDim() {
+    let pieces = model().screen.lines[23].pieces.filter { $0.style != .plain }
+    let words = pieces.filter(\.style.isBold).map(\.text)
+    #expect(words == [" studied ", " rest ", " note ", " undo ", " help ", " quit "])
+    #expect(pieces.filter(\.style.isFaint).map(\.text) == [" ␣", " r", " n", " u", " ?", " q"])
+  }
+
+  @Test(arguments: [(24, 80), (24, 40), (24, 20), (13, 40), (20, 48), (60, 200)])
   func aButtonDoesWhatItsKeyDoes(rows: Int, columns: Int) throws {
     let start = model(Self.days(), .left, .left, .left)
     for (index, key) in " rnu?q".unicodeScalars.map(EditKey.letter).enumerated() {
       var clicked = start
       _ = clicked.take(.size(rows: rows, columns: columns))
       var typed = clicked
-      let button = try #require(buttons(clicked).dropFirst(index).first)
+      let all = buttons(clicked).filter { $0.row > rows / 2 }
+      let button = try #require(all.dropFirst(index).first)
       let last = button.column + StyledLine(button.text).width - 1
       #expect(last < columns)
       for column in [button.column, last] {
@@ -250,44 +300,125 @@ struct EditModelTests {
     }
   }
 
-  /// Whatever the language, all of them can be seen and clicked in a narrow terminal.
+  /// Whatever the language, all of them can be seen and clicked in a narrow terminal; the titles and the progress of
+  /// months are whole.
   @Test(arguments: TestLanguage.all)
   func everyLanguageHasAllButtons(language: TestLanguage) async throws {
     try Given.set(language)
     await #expect(processExitsWith: .success) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
-      var model = EditModel(Self.days(), on: Self.today)
+      let tests = EditModelTests()
+      var model = EditModel(EditModelTests.days(), on: EditModelTests.today)
       _ = model.take(.size(rows: 24, columns: 40))
-      let shown = EditModelTests().buttons(model)
+      let shown = tests.buttons(model)
       #expect(shown.count == 6)
       for button in shown { #expect(button.column + StyledLine(button.text).width < 40) }
-      let drawing = CalendarDrawing(firstWeekday: .monday, noted: [])
-      for month in CalendarYear(of: Self.today).months {
-        let page = CalendarPage(of: month, in: Record(days: []), today: Self.today)
-        let lines = drawing.month(page, selected: Self.today...Self.today)
-        #expect(lines[0].rendered(.none).contains(CalendarText.title(month)))
+      let years = (0..<1500).compactMap { EditModelTests.today.advanced(by: -$0)?.description }
+      for columns in [28, 40, 80] {
+        model = EditModel(EditModelTests.days(studied: years), on: EditModelTests.today)
+        _ = model.take(.size(rows: 24, columns: columns))
+        for _ in 0..<12 {
+          let title = CalendarText.title(model.day.month)
+          #expect(tests.text(model)[0].contains(title), "\(title), \(columns) columns")
+          #expect(model.screen.lines[0].width <= columns)
+          let cut = tests.text(model).filter { $0.contains("…") }
+          #expect(cut == [], "\(columns) columns")
+          _ = model.take(.wheel(-1))
+        }
       }
     }
   }
 
-  @Test func everyDayIsClickedWhereItIsDrawn() throws {
-    for weekday in Weekday.week(beginning: .monday) {
-      let drawing = CalendarDrawing(firstWeekday: weekday, noted: [])
-      for month in CalendarYear(of: Self.today).months {
-        let lines = drawing.month(CalendarPage(of: month, in: Record(days: []), today: Self.today))
-        for offset in 0..<month.length {
-          let day = try #require(month.days.lowerBound.advanced(by: offset))
-          let place = try #require(drawing.place(of: day))
-          let line = Array(lines[place.row].rendered(.none))
-          let number = String(line[place.column..<min(place.column + 2, line.count)])
-          #expect(number.filter { $0 != " " } == "\(day.dayOfMonth)")
-          for column in -1...2 {
-            #expect(drawing.day(of: month, row: place.row, column: place.column + column) == day)
+  /// In every size, whatever weekday is the first.
+  @Test(arguments: [(10, 20), (12, 40), (20, 48), (24, 80), (50, 160), (1000, 300)])
+  func everyDayIsClickedWhereItIsDrawn(rows: Int, columns: Int) throws {
+    for weekday in [Weekday.monday, .saturday, .sunday] {
+      let layout = EditLayout(rows: rows, columns: columns, firstWeekday: weekday)
+      let drawing = CalendarDrawing(layout.grid, noted: [])
+      for last in CalendarYear(of: Self.today).months {
+        let months = layout.months(endingWith: last)
+        for (month, begin) in months {
+          let page = CalendarPage(of: month, in: Record(days: []), today: Self.today)
+          let lines = [StyledLine()] + drawing.days(page)
+          #expect(lines.count <= layout.grid.lines + layout.grid.weekLines - 1)
+          for day in page.cells.map(\.day) {
+            let place = try #require(layout.grid.place(of: day))
+            let line = Array(lines[place.row].rendered(.none))
+            let number = String(line[place.column..<min(place.column + 2, line.count)])
+            #expect(number.filter { $0 != " " } == "\(day.dayOfMonth)")
+            for column in -1...2 {
+              let clicked = begin + place.column + column
+              #expect(layout.day(months, row: place.row, column: clicked) == day)
+            }
           }
         }
       }
     }
+  }
+
+  // MARK: Two months
+
+  /// Wherever a click selects a day, the months stay under the pointer, and a second click is on the same day.
+  @Test func aClickMovesNoMonth() {
+    var model = model()
+    let before = text(model)[0]
+    // Thursday 15 October.
+    let (row, column) = (5, 3 + 15 + 1)
+    #expect(click(&model, row: row, column: column, at: 0) == nil)
+    #expect(model.day.description == "2026-10-15")
+    #expect(text(model)[0] == before)
+    #expect(click(&model, row: row, column: column, at: 1000) == ["mark", "2026-10-15"])
+    #expect(click(&model, day: 19, at: 2000) == nil)
+    #expect(text(model)[0] == before)
+    #expect(model.title == "Haru, November 2026")
+    // From one month into the other.
+    _ = model.take(.press(row: row, column: column, time: 3000))
+    _ = model.take(.drag(row: cell(2).row, column: cell(2).column))
+    #expect(model.selected.lowerBound.description == "2026-10-15")
+    #expect(model.selected.upperBound.description == "2026-11-02")
+  }
+
+  @Test func theMonthsFollowTheDay() {
+    var model = model()
+    func titles() -> [String] {
+      text(model)[0].split(separator: " ").filter { $0.allSatisfy(\.isLetter) }.map(String.init)
+    }
+    #expect(titles() == ["October", "November"])
+    for (key, months) in [
+      (EditKey.pageUp, ["September", "October"]), (.pageUp, ["August", "September"]),
+      (.down, ["August", "September"]), (.down, ["September", "October"]),
+      (.letter("t"), ["October", "November"]), (.pageDown, ["November", "December"]),
+      (.letter("t"), ["November", "December"]),
+    ] {
+      _ = model.take(.key(key))
+      #expect(titles() == months)
+    }
+    // In a narrow window there is the month of the day.
+    _ = model.take(.size(rows: 24, columns: 40))
+    #expect(titles() == ["November"])
+    _ = model.take(.size(rows: 24, columns: 80))
+    #expect(titles() == ["October", "November"])
+  }
+
+  /// The page stands in the middle of a larger window, and no line goes beyond it.
+  @Test(arguments: [(10, 20), (12, 40), (20, 48), (24, 80), (50, 160), (1000, 300)])
+  func thePageIsInTheMiddle(rows: Int, columns: Int) throws {
+    var model = model(Self.days(rest: ["2026-11-21": "holiday"]), .left)
+    _ = model.take(.size(rows: rows, columns: columns))
+    let (lines, cursor) = model.screen
+    #expect(lines.count <= rows)
+    let drawn = lines.enumerated().filter { $0.element.rendered(.none) != "" }
+    let first = try #require(drawn.first?.offset)
+    let last = try #require(drawn.last?.offset)
+    #expect(abs(first - (rows - 1 - last)) <= 1)
+    // Narrower than a month, its last days are out of sight.
+    guard columns >= 28 else { return }
+    for line in lines { #expect(line.width <= columns) }
+    let titles = lines[first].rendered(.none)
+    let left = titles.prefix { $0 == " " }.count
+    #expect(left <= columns / 2)
+    #expect(lines[cursor.row].pieces.contains { $0.style.isReversed })
   }
 
   @Test func aNoteIsTypedOverTheOldOne() {
@@ -295,25 +426,25 @@ struct EditModelTests {
     for key in [EditKey.backspace, .letter("q"), .letter("가"), .letter("e"), .letter("\u{301}")] {
       #expect(model.take(.key(key)) == nil)
     }
-    #expect(text(model).suffix(2).first == " Note: oq가é")
-    #expect(model.screen.cursor == (22, 12))
+    #expect(text(model).suffix(2).first == "    Note: oq가é")
+    #expect(model.screen.cursor == (22, 15))
     // A click or the wheel does not take the note to another day.
-    #expect(click(&model, row: 5, column: 1, at: 0) == nil)
+    #expect(click(&model, day: 16, at: 0) == nil)
     #expect(model.take(.wheel(1)) == nil)
     #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "oq가é"]))
     _ = model.take(.done("Note saved: today"))
-    #expect(text(model)[22] == " Note saved: today")
+    #expect(text(model)[22] == "    Note saved: today")
     #expect(model.take(.key(.letter("q"))) == .quit)
   }
 
   @Test func aNoteThatWasNotSavedStays() {
     var model = model(Self.days(), .letter("n"), .letter("a"), .enter)
     _ = model.take(.failed("database is full"))
-    #expect(text(model)[21...22] == [" database is full", " Note: a"])
+    #expect(text(model)[21...22] == ["    database is full", "    Note: a"])
     _ = model.take(.key(.letter("b")))
     #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "ab"]))
     _ = model.take(.done("Note saved: today"))
-    #expect(text(model)[22] == " Note saved: today")
+    #expect(text(model)[22] == "    Note saved: today")
   }
 
   /// Midnight does not take it to another day either.
@@ -334,7 +465,7 @@ struct EditModelTests {
     #expect(model.day == Self.today)
     _ = model.take(.key(.letter("n")))
     for scalar in "uq r".unicodeScalars { #expect(model.take(.pasted(scalar)) == nil) }
-    #expect(text(model)[22] == " Note: uq r")
+    #expect(text(model)[22] == "    Note: uq r")
   }
 
   /// A key costs no more than the end that is shown.
@@ -351,7 +482,7 @@ struct EditModelTests {
     }
     let (short, long) = (time(100), time(60_000))
     #expect(long < short * 5, "\(short), \(long)")
-    #expect(text(model)[22].hasSuffix(String(repeating: "a", count: 70)))
+    #expect(text(model)[22].hasSuffix(String(repeating: "a", count: 66)))
   }
 
   // MARK: The screen
@@ -362,8 +493,9 @@ struct EditModelTests {
     var seen: [String] = []
     for event in [
       EditEvent.key(.left), .key(.left), .done("Marked: yesterday"),
-      .press(row: 5, column: 21, time: 0), .key(.letter("?")), .key(.letter("x")),
-      .size(rows: 24, columns: 40), .key(.letter("n")),
+      .press(row: 6, column: 68, time: 0), .key(.letter("?")), .key(.letter("x")),
+      .size(rows: 24, columns: 40), .key(.letter("n")), .key(.escape), .size(rows: 20, columns: 48),
+      .size(rows: 12, columns: 40), .size(rows: 10, columns: 20), .size(rows: 40, columns: 120),
     ] {
       _ = model.take(event)
       seen += ["== \(event)"] + text(model)
@@ -386,12 +518,34 @@ struct EditModelTests {
   @Test func theSelectedDayIsReversedAndTheCursorIsOnIt() {
     let model = model(Self.days(), .left)
     let (lines, cursor) = model.screen
-    #expect(cursor == (5, 12))
-    let reversed = lines[5].pieces.filter(\.style.isReversed)
+    #expect(cursor == (6, 57))
+    #expect(!model.showsCursor)
+    let reversed = lines[6].pieces.filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓"])
     #expect(reversed.first?.style.background == Theme(of: .november).background)
     let month = lines.prefix(9)
     #expect(month.filter { $0.pieces.contains(where: \.style.isReversed) }.count == 1)
+  }
+
+  /// Today stays in its frame, which touches no other day.
+  @Test(arguments: [(24, 40), (24, 80), (40, 160)])
+  func todayIsFramedWhateverIsSelected(rows: Int, columns: Int) {
+    var model = model(Self.days(studied: (13...19).map { "2026-11-\($0)" } + ["2026-11-20"]))
+    _ = model.take(.size(rows: rows, columns: columns))
+    for _ in 0..<3 {
+      let framed = text(model).filter { $0.contains("[20✓]") }
+      #expect(framed.count == 1)
+      #expect(framed.first?.contains(" [20✓] ") == true)
+      _ = model.take(.key(.left))
+    }
+  }
+
+  /// Of eight colours it takes one that looks like no warning.
+  @Test func eightColoursAreCalm() {
+    for month in CalendarYear(of: Self.today).months {
+      let style = Style(background: Theme(of: month.name).background)
+      #expect(StyledLine("19✓", style).rendered(.sixteen) == "\u{1B}[44;97m19✓\u{1B}[0m")
+    }
   }
 
   // MARK: What happens meanwhile
@@ -400,8 +554,8 @@ struct EditModelTests {
     var model = model(Self.days(), .up)
     _ = model.take(.days(Self.days(studied: ["2026-11-18", "2026-11-19", "2026-11-20"])))
     #expect(model.day.description == "2026-11-13")
-    #expect(text(model)[5].contains("[20✓]"))
-    #expect(text(model)[8].hasSuffix("3-day streak"))
+    #expect(text(model)[6].contains("[20✓]"))
+    #expect(text(model)[10].hasSuffix("3-day streak"))
   }
 
   @Test func whoIsOnTodayGoesWithItIntoTheNewDay() throws {
@@ -409,15 +563,15 @@ struct EditModelTests {
     var model = model()
     _ = model.take(.days(Self.days(today: next)))
     #expect(model.day == next)
-    #expect(text(model)[5].contains("[21]"))
+    #expect(text(model)[6].contains("[21]"))
   }
 
   @Test func anAnswerStaysUntilTheCursorMoves() {
     var model = model()
     _ = model.take(.failed("database is full"))
-    #expect(text(model)[22] == " database is full")
+    #expect(text(model)[22] == "    database is full")
     _ = model.take(.days(Self.days()))
-    #expect(text(model)[22] == " database is full")
+    #expect(text(model)[22] == "    database is full")
     _ = model.take(.key(.left))
     #expect(text(model)[22] == "")
   }

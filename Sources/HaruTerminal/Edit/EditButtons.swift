@@ -2,27 +2,47 @@ internal import HaruCore
 internal import HaruDesktop
 internal import HaruText
 
-/// The buttons at the foot of the editor: what a key does, to be clicked.
+/// The buttons at the foot of the editor: what a key does, to be clicked, and beside it the key.
 ///
-/// They take as many lines as they need in the terminal's columns.
+/// They take as many lines as they need, in the middle of the terminal's columns.
 struct EditButtons {
-  /// The keys, in the order of their words.
-  private static let keys = " rnu?q".unicodeScalars.map(EditKey.letter)
+  private struct Button {
+    let key: EditKey
+    let word: String
+    let sign: String
+    var column = 0
+    var columns: Range<Int> { column..<column + DisplayWidth.columns(of: word + sign) }
+  }
 
-  private var rows: [[(key: EditKey, label: String, columns: Range<Int>)]] = [[]]
+  /// The keys, in the order of their words, and how each is written.
+  private static let keys: [(letter: Unicode.Scalar, sign: String)] = [
+    (" ", "␣"), ("r", "r"), ("n", "n"), ("u", "u"), ("?", "?"), ("q", "q"),
+  ]
+  /// The blanks between two buttons.
+  private static let gap = 2
+
+  private var rows: [[Button]] = []
 
   /// Places the buttons.
   init(columns: Int, limit: Int) {
-    for (key, words) in zip(EditButtons.keys, EditText.buttons) {
-      let label = DisplayWidth.cut(" " + words + " ", to: max(1, columns - 2))
-      let width = DisplayWidth.columns(of: label)
-      var begin = rows[rows.count - 1].last.map { $0.columns.upperBound + 1 } ?? 1
-      if begin > 1, begin + width >= columns {
-        guard rows.count < limit else { return }
-        rows.append([])
-        begin = 1
+    for (key, word) in zip(EditButtons.keys, EditText.buttons) {
+      let sign = " " + key.sign
+      let room = max(1, columns - DisplayWidth.columns(of: sign) - 2)
+      var button = Button(
+        key: .letter(key.letter), word: DisplayWidth.cut(" " + word + " ", to: room), sign: sign)
+      if let last = rows.last?.last {
+        button.column = last.columns.upperBound + EditButtons.gap
       }
-      rows[rows.count - 1].append((key, label, begin..<begin + width))
+      if rows.isEmpty || button.columns.upperBound >= columns {
+        guard rows.count < limit else { break }
+        rows.append([])
+        button.column = 0
+      }
+      rows[rows.count - 1].append(button)
+    }
+    for row in rows.indices {
+      let width = rows[row].last?.columns.upperBound ?? 0
+      for place in rows[row].indices { rows[row][place].column += max(0, (columns - width) / 2) }
     }
   }
 
@@ -31,8 +51,9 @@ struct EditButtons {
     rows.map { row in
       var line = StyledLine()
       for button in row {
-        let label = StyledLine(button.label, Style(isReversed: true))
-        line.append(label, at: button.columns.lowerBound)
+        var label = StyledLine(button.word, Style(isBold: true, isReversed: true))
+        label.append(button.sign, Style(isFaint: true))
+        line.append(label, at: button.column)
       }
       return line
     }

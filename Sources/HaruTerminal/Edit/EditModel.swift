@@ -13,6 +13,8 @@ public struct EditModel: Sendable {
   public private(set) var day: Day
   /// The other end of the selected days; the same day if only that is selected.
   private var anchor: Day
+  /// The last month that is shown: to select another day of those that are shown moves none of them.
+  private var last: Month
   private var (rows, columns) = (24, 80)
   /// The note that is being typed; `nil` in between.
   private var note: EditNote?
@@ -34,7 +36,7 @@ public struct EditModel: Sendable {
 
   /// Begins on a day.
   public init(_ days: EditedDays, on day: Day) {
-    (self.days, self.day, anchor) = (days, day, day)
+    (self.days, self.day, anchor, last) = (days, day, day, day.month)
   }
 
   /// The selected days.
@@ -45,7 +47,9 @@ public struct EditModel: Sendable {
   /// - Returns: What has to be done for it, if anything.
   public mutating func take(_ event: EditEvent) -> EditEffect? {
     switch event {
-    case .size(let rows, let columns): (self.rows, self.columns) = (rows, columns)
+    case .size(let rows, let columns):
+      (self.rows, self.columns) = (rows, columns)
+      showMonth()
     case .days(let days): show(days)
     case .done(let answer): (self.answer, note) = (answer, nil)
     // A note that was not saved stays, so that it can be tried again.
@@ -72,25 +76,30 @@ public struct EditModel: Sendable {
   private mutating func press(_ row: Int, _ column: Int, _ time: Int) -> EditEffect? {
     held = nil
     guard note == nil else { return nil }
-    let buttons = buttons
-    let top = rows - buttons.lines.count
-    if let key = buttons.key(row: row - top, column: column) {
+    let layout = layout
+    let (line, place) = (row - layout.top, column - layout.left)
+    let buttons = buttons(layout)
+    if let key = buttons.key(row: line - layout.rows + buttons.lines.count, column: place) {
       return repeats(.button(key), time) ? nil : command(key)
     }
-    guard row < top else { return nil }
-    if let day = days.drawing.day(of: self.day.month, row: row, column: column) {
-      held = (day: day, isChosen: selected == day...day)
-      goTo(day)
-    } else if let months = days.drawing.turn(row: row, column: column) {
-      if months == 0 { goTo(days.today) } else { goTo(months: months) }
-    }
+    if line == 0, let key = heading(layout).key(column: place) { return command(key) }
+    guard let day = shownDay(row, column) else { return nil }
+    held = (day: day, isChosen: selected == day...day)
+    goTo(day)
     return nil
   }
 
+  /// The day that is drawn at a place of the window; `nil` if there is none.
+  private func shownDay(_ row: Int, _ column: Int) -> Day? {
+    let layout = layout
+    let line = row - layout.top
+    guard line < layout.rows - buttons(layout).lines.count else { return nil }
+    return layout.day(
+      layout.months(endingWith: last), row: line, column: column - layout.left)
+  }
+
   private mutating func drag(_ row: Int, _ column: Int) {
-    guard let held, let there = days.drawing.day(of: day.month, row: row, column: column) else {
-      return
-    }
+    guard let held, let there = shownDay(row, column) else { return }
     if there != held.day { self.held?.isChosen = false }
     extend(to: there)
   }
@@ -99,7 +108,7 @@ public struct EditModel: Sendable {
   private mutating func release(_ row: Int, _ column: Int, _ time: Int) -> EditEffect? {
     drag(row, column)
     defer { held = nil }
-    guard let held, held.isChosen, days.drawing.day(of: day.month, row: row, column: column) == day,
+    guard let held, held.isChosen, shownDay(row, column) == day,
       // A day that is still to come can only be a rest day, for which there is a button.
       day <= days.today || isStudied(day), !repeats(.day(day), time)
     else { return nil }
@@ -165,11 +174,22 @@ public struct EditModel: Sendable {
     guard let day, note == nil else { return }
     if day != self.day, !keepingAnswer { answer = "" }
     (self.day, anchor) = (day, day)
+    showMonth()
   }
 
-  /// Goes to the same day of another month, or to its last one.
+  /// Shows the month of the day, as near as possible to the months that are shown.
+  private mutating func showMonth() {
+    let others = layout.count - 1
+    if let first = last.advanced(by: -others), day.month < first {
+      last = day.month.advanced(by: others) ?? day.month
+    }
+    last = max(last, day.month)
+  }
+
+  /// Goes to the same day of another month, or to its last one, and takes all months along.
   private mutating func goTo(months: Int) {
-    guard let month = day.month.advanced(by: months) else { return }
+    guard note == nil, let month = day.month.advanced(by: months) else { return }
+    last = last.advanced(by: months) ?? last
     goTo(month.days.lowerBound.advanced(by: min(day.dayOfMonth, month.length) - 1))
   }
 
@@ -177,6 +197,7 @@ public struct EditModel: Sendable {
   private mutating func extend(to day: Day?) {
     guard let day, day != self.day, note == nil else { return }
     (self.day, answer) = (day, "")
+    showMonth()
   }
 
   // MARK: Changing
@@ -221,63 +242,126 @@ public struct EditModel: Sendable {
   /// The title of its window, such as `Haru, November 2026`.
   public var title: String { ListText.words(["Haru", CalendarText.title(day.month)]) }
 
-  /// The lines of the screen, and where the cursor is.
-  public var screen: (lines: [StyledLine], cursor: (row: Int, column: Int)) {
-    let page = days.page(day.month)
-    var lines = days.drawing.month(page, selected: selected)
-    // Every month takes as many lines, so that nothing jumps.
-    lines += Array(repeating: StyledLine(), count: max(0, EditModel.monthLines - lines.count))
-    lines += texts([days.progress(page)])
-    let bottom = bottom
-    let middle = [StyledLine()] + (showsHelp ? texts(help) : aboutDay(page))
-    lines += middle.prefix(max(0, rows - lines.count - bottom.count))
-    lines += Array(repeating: StyledLine(), count: max(0, rows - lines.count - bottom.count))
-    lines = Array(lines.prefix(max(0, rows - bottom.count)) + bottom)
-    return (lines, cursor(lines))
+  private var layout: EditLayout {
+    EditLayout(rows: rows, columns: columns, firstWeekday: days.firstWeekday)
   }
 
-  /// A heading, the weekdays and six weeks.
-  private static let monthLines = 8
+  private func heading(_ layout: EditLayout) -> EditHeading {
+    EditHeading(
+      layout.months(endingWith: last), width: min(layout.grid.width, layout.columns))
+  }
 
-  private func aboutDay(_ page: CalendarPage) -> [StyledLine] {
+  /// Whether the cursor has to be seen, as where a note is typed; the selected days are reversed.
+  public var showsCursor: Bool { note != nil }
+
+  /// The lines of the screen, and where the cursor is.
+  public var screen: (lines: [StyledLine], cursor: (row: Int, column: Int)) {
+    let layout = layout
+    let bottom = bottom(layout)
+    let room = max(0, layout.rows - bottom.count)
+    var lines = months(layout) + progress(layout) + [StyledLine()]
+    lines += showsHelp ? texts(help, layout) : aboutDay(layout)
+    lines += Array(repeating: StyledLine(), count: max(0, room - lines.count))
+    lines = Array(lines.prefix(room) + bottom)
+    let (row, column) = cursor(lines, layout)
+    let margin = Array(repeating: StyledLine(), count: layout.top)
+    return (
+      margin + lines.map { $0.moved(by: layout.left) },
+      (layout.top + row, layout.left + column)
+    )
+  }
+
+  /// The months beside each other, all with as many lines, so that nothing jumps.
+  private func months(_ layout: EditLayout) -> [StyledLine] {
+    var lines = Array(repeating: StyledLine(), count: layout.grid.lines)
+    lines[0] = heading(layout).line
+    for (month, column) in layout.months(endingWith: last) {
+      let days = drawing(layout).days(days.page(month), selected: selected)
+      for (row, line) in days.enumerated() where row + 1 < lines.count {
+        lines[row + 1].append(StyledLine(), at: column)
+        lines[row + 1].beginColumn()
+        lines[row + 1].append(line, at: column)
+      }
+    }
+    return lines
+  }
+
+  private func drawing(_ layout: EditLayout) -> CalendarDrawing {
+    CalendarDrawing(layout.grid, noted: Set(days.notes.keys))
+  }
+
+  /// The progress of each month below it, and with that of the last one the streak.
+  private func progress(_ layout: EditLayout) -> [StyledLine] {
+    let shown = layout.months(endingWith: last)
+    let columns = min(layout.grid.width - 1, layout.textWidth)
+    let texts = shown.map { month, _ in
+      let page = days.page(month)
+      let text = month == last ? days.progress(page) : CalendarText.progress(page.progress) ?? ""
+      return DisplayWidth.wrapped(text, to: columns)
+    }
+    let lines = (0..<(texts.map(\.count).max() ?? 0)).map { row in
+      var line = StyledLine()
+      for (text, month) in zip(texts, shown) where row < text.count {
+        line.append(StyledLine(), at: month.column + 1)
+        line.beginColumn()
+        line.append(text[row])
+      }
+      return line
+    }
+    return (layout.isAiry ? [StyledLine()] : []) + lines
+  }
+
+  private func aboutDay(_ layout: EditLayout) -> [StyledLine] {
     let isOne = day == anchor
     let state = isOne ? days.state(day, most: rows * columns) : ""
     let heading = EditText.name(of: selectedDays) + (state.isEmpty ? "" : " · " + state)
-    return texts([heading], Style(isBold: true))
-      + texts(isOne ? [days.explanation(day).joined(separator: " ")] : [])
-      + [StyledLine()] + CalendarDrawing.legend(days.drawing.signs(page), columns: columns)
+    let shown = layout.months(endingWith: last).map { days.page($0.month) }
+    let signs = shown.reduce(into: Set()) { $0.formUnion(drawing(layout).signs($1)) }
+    return texts([heading], layout, Style(isBold: true))
+      + texts(isOne ? [days.explanation(day).joined(separator: " ")] : [], layout)
+      + [StyledLine()]
+      + CalendarDrawing.legend(signs, columns: layout.textWidth + 2).map {
+        $0.moved(by: layout.inset)
+      }
   }
 
   private var help: [String] { EditText.help.split(separator: "\n").map(String.init) }
 
   /// The last answer, and the buttons or the note that is typed and its keys.
-  private var bottom: [StyledLine] {
-    let answer = texts(answer.isEmpty ? [] : [answer], Style(isBold: true)).prefix(3)
-    guard let note else { return answer + buttons.lines }
-    let keys = DisplayWidth.cut(" " + EditText.noteKeys, to: columns - 1)
-    return answer + [StyledLine(shown(note)), StyledLine(keys, Style(isFaint: true))]
+  private func bottom(_ layout: EditLayout) -> [StyledLine] {
+    let answer = texts(answer.isEmpty ? [] : [answer], layout, Style(isBold: true)).prefix(3)
+    guard let note else { return answer + buttons(layout).lines }
+    let keys = DisplayWidth.cut(EditText.noteKeys, to: max(1, layout.columns - layout.inset - 2))
+    return answer + [
+      StyledLine(shown(note, layout)).moved(by: layout.inset + 1),
+      StyledLine(keys, Style(isFaint: true)).moved(by: layout.inset + 1),
+    ]
   }
 
   /// The buttons, which leave the month and an answer their lines.
-  private var buttons: EditButtons {
-    EditButtons(columns: columns, limit: max(1, rows - EditModel.monthLines - 2))
+  private func buttons(_ layout: EditLayout) -> EditButtons {
+    EditButtons(columns: layout.columns, limit: max(1, layout.rows - layout.grid.lines - 2))
   }
 
   /// The note with as much of its end as fits.
-  private func shown(_ note: EditNote) -> String {
-    let begin = " " + EditText.note + " "
-    return begin + note.end(columns: columns - DisplayWidth.columns(of: begin) - 1)
+  private func shown(_ note: EditNote, _ layout: EditLayout) -> String {
+    let begin = EditText.note + " "
+    return begin + note.end(columns: layout.textWidth - DisplayWidth.columns(of: begin))
   }
 
-  private func cursor(_ lines: [StyledLine]) -> (row: Int, column: Int) {
+  private func cursor(_ lines: [StyledLine], _ layout: EditLayout) -> (row: Int, column: Int) {
     guard note == nil else { return (lines.count - 2, lines[max(0, lines.count - 2)].width) }
-    // Before the number, of which a block would hide a digit.
-    return days.drawing.place(of: day).map { ($0.row, $0.column - 1) } ?? (0, 0)
+    let month = layout.months(endingWith: last).first { $0.month == day.month }
+    guard let month, let place = layout.grid.place(of: day) else { return (0, 0) }
+    // Before the number, of which a block would hide a digit where it is seen.
+    return (place.row, month.column + place.column - 1)
   }
 
-  /// Texts in lines that are indented by a column and fit.
-  private func texts(_ texts: [String], _ style: Style = .plain) -> [StyledLine] {
-    texts.flatMap { DisplayWidth.wrapped($0, to: max(1, columns - 2)) }
-      .map { StyledLine(" " + $0, style) }
+  /// Texts in lines that begin below the days and fit.
+  private func texts(
+    _ texts: [String], _ layout: EditLayout, _ style: Style = .plain
+  ) -> [StyledLine] {
+    texts.flatMap { DisplayWidth.wrapped($0, to: layout.textWidth) }
+      .map { StyledLine($0, style).moved(by: layout.inset + 1) }
   }
 }

@@ -26,10 +26,6 @@ public struct EditedDays: Sendable {
   /// The page of a month.
   func page(_ month: Month) -> CalendarPage { CalendarPage(of: month, in: record, today: today) }
 
-  var drawing: CalendarDrawing {
-    CalendarDrawing(firstWeekday: firstWeekday, noted: Set(notes.keys))
-  }
-
   /// The progress of a month, and the streak.
   func progress(_ page: CalendarPage) -> String {
     CalendarText.progress(page.progress, History(of: record, today: today))

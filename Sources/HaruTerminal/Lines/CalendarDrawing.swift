@@ -4,75 +4,38 @@ public import HaruText
 
 /// Draws months for a terminal.
 ///
-/// A day takes four columns: a blank, two digits and a sign, such as `✓` for a studied day. Today is in
-/// brackets; the closing one takes the blank of the next day if today has a sign. A sign says the same as a
-/// colour, so that nobody depends on colours.
+/// A day has a number of two digits and a sign, such as `✓` for a studied day. Today is in brackets. A sign says the
+/// same as a colour, so that nobody depends on colours.
 public struct CalendarDrawing {
-  private let firstWeekday: Weekday
+  private let grid: MonthGrid
   /// The days with a note.
   private let noted: Set<Day>
 
-  /// Draws weeks that begin on a weekday, and signs for the days with a note.
-  public init(firstWeekday: Weekday, noted: Set<Day>) {
-    (self.firstWeekday, self.noted) = (firstWeekday, noted)
+  /// Draws days where a grid has them, and signs for those with a note.
+  public init(_ grid: MonthGrid, noted: Set<Day>) {
+    (self.grid, self.noted) = (grid, noted)
   }
 
-  private static let cellWidth = 4
-  private static let monthWidth = 7 * cellWidth
-
-  /// The lines above the first week.
-  private static let headingLines = 2
-
-  /// What stands at the right of a title that can be clicked: the ways to the months beside it.
-  private static let turns = " ‹  › "
-
-  /// A month with its title and the emoji of its theme; selected days are reversed.
-  ///
-  /// Where days can be selected, its title has the ways to other months.
-  public func month(_ page: CalendarPage, selected: ClosedRange<Day>? = nil) -> [StyledLine] {
+  /// A month with its title and the emoji of its theme.
+  public func month(_ page: CalendarPage) -> [StyledLine] {
     let theme = Theme(of: page.month.name)
     let title = " " + theme.pictureEmoji + " " + CalendarText.title(page.month)
-    let turns = selected == nil ? "" : CalendarDrawing.turns
     let style = Style(background: theme.background, isBold: true)
-    var heading = StyledLine(
-      DisplayWidth.fitted(title, to: CalendarDrawing.monthWidth - turns.count), style)
-    heading.beginColumn()
-    heading.append(turns, style)
-    var lines = [heading, weekdays]
-    lines += page.weeks(beginning: firstWeekday).map { week($0, theme, selected) }
-    return lines
+    return [StyledLine(DisplayWidth.fitted(title, to: grid.width), style)] + days(page)
+  }
+
+  /// The lines of a month below its title; selected days are reversed.
+  func days(_ page: CalendarPage, selected: ClosedRange<Day>? = nil) -> [StyledLine] {
+    let theme = Theme(of: page.month.name)
+    let gap = Array(repeating: StyledLine(), count: grid.weekLines - 1)
+    let weeks = page.weeks(beginning: grid.firstWeekday).map { week($0, theme, selected) }
+    return Array(repeating: StyledLine(), count: grid.headingLines - 2) + [weekdays]
+      + weeks.flatMap { [$0] + gap }
   }
 
   /// The signs that a month has, for its legend.
   public func signs(_ page: CalendarPage) -> Set<CalendarText.Sign> {
     Set(page.cells.compactMap(sign))
-  }
-
-  /// Where the number of a day stands among the lines of its month.
-  public func place(of day: Day) -> (row: Int, column: Int)? {
-    for (row, week) in day.month.weeks(beginning: firstWeekday).enumerated() {
-      guard let place = week.firstIndex(of: day) else { continue }
-      return (CalendarDrawing.headingLines + row, place * CalendarDrawing.cellWidth + 1)
-    }
-    return nil
-  }
-
-  /// The day that is drawn at a place among the lines of its month; `nil` if none is.
-  public func day(of month: Month, row: Int, column: Int) -> Day? {
-    let weeks = month.weeks(beginning: firstWeekday)
-    let week = row - CalendarDrawing.headingLines
-    guard weeks.indices.contains(week), (0..<CalendarDrawing.monthWidth).contains(column) else {
-      return nil
-    }
-    return weeks[week][column / CalendarDrawing.cellWidth]
-  }
-
-  /// What is drawn at a place in the title of a month: the way to the next month (1) or to the one before (-1), or
-  /// its name (0); `nil` beside it.
-  public func turn(row: Int, column: Int) -> Int? {
-    let begin = CalendarDrawing.monthWidth - CalendarDrawing.turns.count
-    guard row == 0, (0..<CalendarDrawing.monthWidth).contains(column) else { return nil }
-    return column < begin ? 0 : column < begin + CalendarDrawing.turns.count / 2 ? -1 : 1
   }
 
   /// What the signs mean, in as few lines as the columns allow.
@@ -100,19 +63,25 @@ public struct CalendarDrawing {
     return isNoted ? .noted : nil
   }
 
-  /// The day's four columns, or five where today has a sign.
+  /// The day in its brackets or between blanks.
   private func word(_ cell: CalendarPage.Cell) -> String {
     let day = cell.day.dayOfMonth
     let number = day < 10 ? " \(day)" : "\(day)"
     let sign = sign(cell)?.rawValue ?? ""
-    return cell.isToday ? "[\(number)\(sign)]" : " \(number)\(sign.isEmpty ? " " : sign)"
+    let inner = number + sign
+    return cell.isToday
+      ? DisplayWidth.fitted("[" + inner + "]", to: MonthGrid.wordWidth)
+      : " " + DisplayWidth.fitted(inner, to: MonthGrid.wordWidth - 2) + " "
   }
 
   private var weekdays: StyledLine {
     var line = StyledLine()
-    for weekday in Weekday.week(beginning: firstWeekday) {
+    let letters = grid.cellWidth - 2 - grid.inset
+    for weekday in Weekday.week(beginning: grid.firstWeekday) {
       line.beginColumn()
-      line.append(" " + DisplayWidth.fitted(CalendarText.short(weekday), to: 2) + " ")
+      let name = DisplayWidth.fitted(CalendarText.short(weekday), to: min(3, letters))
+      let cell = String(repeating: " ", count: grid.inset + 1) + name
+      line.append(DisplayWidth.fitted(cell, to: grid.cellWidth))
     }
     return line
   }
@@ -122,15 +91,19 @@ public struct CalendarDrawing {
   ) -> StyledLine {
     var line = StyledLine()
     for (place, cell) in cells.enumerated() {
-      let column = place * CalendarDrawing.cellWidth
       guard let cell else { continue }
       let style = Style(
         background: cell.isStudied && !cell.isAhead ? theme.background : nil,
         isBold: cell.isToday, isFaint: cell.isAhead,
         isReversed: selected?.contains(cell.day) ?? false)
-      // The leading blank separates days and is not coloured; today's second bracket may stand there.
-      let blank = cell.isToday ? 0 : 1
-      line.append(StyledLine(String(word(cell).dropFirst(blank)), style), at: column + blank)
+      var word = Array(word(cell))
+      var column = place * grid.cellWidth + grid.inset
+      // What separates two days has no colour.
+      if !grid.isWide {
+        if word.first == " " { (word, column) = (Array(word.dropFirst()), column + 1) }
+        if word.last == " " { word.removeLast() }
+      }
+      line.append(StyledLine(String(word), style), at: column)
     }
     return line
   }

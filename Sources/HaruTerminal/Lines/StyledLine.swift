@@ -46,10 +46,8 @@ public struct Style: Hashable, Sendable {
     guard let background = visibleBackground else { return parameters }
     switch depth {
     case .none: break
-    case .sixteen where background == Style.visibleBlack:
-      parameters += ["100", "97"]
     case .sixteen:
-      let shown = TerminalPalette.nearestOf8(to: background)
+      let shown = TerminalPalette.calm
       parameters += ["\(40 + shown.number)", shown.color.text == .black ? "30" : "97"]
     case .twoHundredFiftySix:
       let shown = TerminalPalette.nearestOf256(to: background)
@@ -99,6 +97,13 @@ public struct StyledLine: Sendable {
   public mutating func append(_ other: StyledLine, at column: Int) {
     append(String(repeating: " ", count: max(0, column - width)))
     for piece in other.pieces { add(piece.text, piece.style) }
+  }
+
+  /// The line with blanks in front.
+  func moved(by columns: Int) -> StyledLine {
+    var line = StyledLine()
+    line.append(self, at: columns)
+    return line
   }
 
   /// The line with escape sequences; invisible blanks at its end are left out.

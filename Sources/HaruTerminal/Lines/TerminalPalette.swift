@@ -17,11 +17,9 @@ public enum TerminalPalette {
     nearest(to: color, in: cube + greys)
   }
 
-  /// The nearest of the eight colours that every terminal has as backgrounds, in xterm's values, without red:
-  /// that means an error.
-  public static func nearestOf8(to color: Color) -> Entry {
-    nearest(to: color, in: basic.filter { $0.number != red })
-  }
+  /// The one of the eight colours that every terminal has which shouts in none, blue in xterm's value: the others are
+  /// as bright as a warning, or the terminal's own background.
+  public static let calm = Entry(number: 4, color: Color(0, 0, 238))
 
   private static func nearest(to color: Color, in entries: [Entry]) -> Entry {
     entries.min { distance($0.color, color) < distance($1.color, color) }
@@ -49,12 +47,6 @@ public enum TerminalPalette {
     let level = UInt8(8 + number * 10)
     return Entry(number: 232 + number, color: Color(level, level, level))
   }
-
-  private static let red = 1
-  private static let basic: [Entry] = [
-    Color(0, 0, 0), Color(205, 0, 0), Color(0, 205, 0), Color(205, 205, 0), Color(0, 0, 238),
-    Color(205, 0, 205), Color(0, 205, 205), Color(229, 229, 229),
-  ].enumerated().map { Entry(number: $0.offset, color: $0.element) }
 }
 
 /// How many colours a terminal shows.

@@ -2,10 +2,10 @@ public import HaruCore
 
 /// What the editor of the calendar says (`haru calendar --edit`).
 public enum EditText {
-  /// The buttons, each with its key in front.
+  /// The words of the buttons.
   public static var buttons: [String] {
-    // Translators: buttons, and the key of each in front; the letters, the order and the dots stay.
-    let labels = text("Space studied · r rest · n note · u undo · ? help · q quit")
+    // Translators: buttons; their order and the dots stay.
+    let labels = text("studied · rest · note · undo · help · quit")
       .parts(between: " · ").map(String.init)
     guard Direction.ofLanguage == .rightToLeft else { return labels }
     // A terminal that knows directions would show words side by side from the right.

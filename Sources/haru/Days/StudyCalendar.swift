@@ -16,7 +16,8 @@ struct StudyCalendar {
 
   func drawing(_ month: Month, notes: [Day: String], columns: Int) -> [StyledLine] {
     let page = page(month)
-    let drawing = CalendarDrawing(firstWeekday: firstWeekday, noted: Set(notes.keys))
+    let grid = MonthGrid(firstWeekday: firstWeekday, columns: columns)
+    let drawing = CalendarDrawing(grid, noted: Set(notes.keys))
     return drawing.month(page)
       + footer(page.progress, isPresent: month == today.month)
       + CalendarDrawing.legend(drawing.signs(page), columns: columns)
