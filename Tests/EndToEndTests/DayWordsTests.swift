@@ -32,7 +32,7 @@ struct DayWordsTests {
     }
     // Without quotes, too.
     try session.type("haru", "mark", "last", "friday", "mon..last", "friday", "yesterday")
-    #expect(session.text.contains("Marked: 2026-11-09..2026-11-13, 2026-11-19"))
+    #expect(session.text.contains("Marked: 9 November to 13 November (5 days), 19 November"))
     #expect(try session.type("haru", "mark", "today..mon").status == 64)
     try session.type("haru", "rest", "tomorrow")
     #expect(session.text.contains("Rest: Saturday 21 November"))
@@ -132,7 +132,7 @@ struct DayWordsTests {
     #expect(try session.type("haru", "note", "20261118").output == "integrals\n")
     let month = try session.type("haru", "calendar", "2026\u{2011}10").output
     #expect(try month == session.type("haru", "calendar", "2026-10").output)
-    #expect(try session.type("haru", "20261118").output.contains("18 November 2026"))
+    #expect(try session.type("haru", "20261118").output.contains("18 November"))
   }
 
   /// What is every week is no day: the answer is the command for it, beside what is set.
@@ -168,7 +168,7 @@ struct DayWordsTests {
     try session.type("haru", "mark", "yesterday", "today")
     #expect(try session.type("haru", "unmark", "tomorrow").status == 0)
     try session.type("haru", "unmark", "2026-11")
-    #expect(session.text.contains("Cleared: 2026-11-19, 2026-11-20"))
+    #expect(session.text.contains("Cleared: 19 November, 20 November"))
   }
 
   /// A slip in the year would draw a century as missed.

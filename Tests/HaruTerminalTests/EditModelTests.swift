@@ -226,7 +226,7 @@ struct EditModelTests {
     #expect(model.selected.upperBound.description == "2026-11-24")
     let reversed = model.screen.lines[6...7].flatMap(\.pieces).filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓", "[20]", "21 ", "22\"", "23 ", "24 "])
-    #expect(text(model)[12] == "    2026-11-19 to 2026-11-24 (6 days)")
+    #expect(text(model)[12] == "    19 November to 24 November (6 days)")
     let days = "2026-11-19..2026-11-24"
     #expect(command(&model, .key(.letter("r"))) == ["rest", "--unmark", days])
     // Of days ahead none can be studied.

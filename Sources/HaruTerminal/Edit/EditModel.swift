@@ -314,7 +314,9 @@ public struct EditModel: Sendable {
   private func aboutDay(_ layout: EditLayout) -> [StyledLine] {
     let isOne = day == anchor
     let state = isOne ? days.state(day, most: rows * columns) : ""
-    let heading = EditText.name(of: selectedDays) + (state.isEmpty ? "" : " · " + state)
+    let heading =
+      EditText.name(of: selectedDays, seenFrom: days.today)
+      + (state.isEmpty ? "" : " · " + state)
     let shown = layout.months(endingWith: last).map { days.page($0.month) }
     let signs = shown.reduce(into: Set()) { $0.formUnion(drawing(layout).signs($1)) }
     return texts([heading], layout, Style(isBold: true))

@@ -41,7 +41,8 @@ public struct EditedDays: Sendable {
   /// Why a day is as it is, a sentence each.
   public func explanation(_ day: Day) -> [String] {
     guard day <= today else { return [EditText.ahead] }
-    return ExplainText.sentences(Explanation(of: record, on: day, today: today))
+    return ExplainText.sentences(
+      Explanation(of: record, on: day, today: today), seenFrom: today)
   }
 
   /// The days of a month, a line each, and below them its progress and the streak.

@@ -38,8 +38,8 @@ public enum EditText {
   public static var note: String { text("Note:") }
 
   /// The name of a day, or of several days in a row.
-  public static func name(of days: [Day]) -> String {
-    days.count == 1 ? DateText.long(days[0]) : DateText.dates(days)
+  public static func name(of days: [Day], seenFrom today: Day) -> String {
+    DateText.days(days, seenFrom: today)
   }
 
   /// What can be done with a day after today.

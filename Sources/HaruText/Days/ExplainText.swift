@@ -4,11 +4,16 @@ public import HaruCore
 public enum ExplainText {
   /// The length of the streak, its first day, the streak before it, and what the day adds.
   ///
+  /// - Parameters:
+  ///   - explanation: The reasons.
+  ///   - today: The day whose year dates lack.
   /// - Returns: A sentence a line.
-  public static func sentences(_ explanation: Explanation) -> [String] {
-    let day = DateText.long(explanation.day)
+  public static func sentences(_ explanation: Explanation, seenFrom today: Day) -> [String] {
+    let day = DateText.full(explanation.day, seenFrom: today)
     let own = own(explanation)
     guard let run = explanation.run else {
+      // Before the first day of all there is nothing to miss.
+      guard explanation.isOver else { return own }
       return [text("No streak on {day}: no day was studied until then.", ["day": day])] + own
     }
     if let missed = explanation.missed {
@@ -17,15 +22,15 @@ public enum ExplainText {
         ? text("No streak on {day}: that day was not studied.", ["day": day])
         : text(
           "No streak on {day}: {missed} was not studied.",
-          ["day": day, "missed": DateText.long(missed)])
-      return [why, text("The last streak: {run}.", ["run": self.run(run)])] + own
+          ["day": day, "missed": DateText.full(missed, seenFrom: today)])
+      return [why, text("The last streak: {run}.", ["run": self.run(run, today)])] + own
     }
     return [
       text(
         "{count}-day streak on {day}.", "{count}-day streak on {day}.", count: run.length,
         ["day": day]),
-      text("It began on {day}.", ["day": DateText.long(run.first)]),
-    ] + before(explanation) + resting(explanation) + own
+      text("It began on {day}.", ["day": DateText.full(run.first, seenFrom: today)]),
+    ] + before(explanation, today) + resting(explanation) + own
   }
 
   /// What one day means for the streak.
@@ -84,13 +89,14 @@ public enum ExplainText {
     }
   }
 
-  private static func before(_ explanation: Explanation) -> [String] {
+  private static func before(_ explanation: Explanation, _ today: Day) -> [String] {
     guard let previous = explanation.previous, let missed = explanation.missedBefore else {
       return [text("No day was studied before.")]
     }
     return [
-      text("Before it, {day} was not studied.", ["day": DateText.long(missed)]),
-      text("The previous streak: {run}.", ["run": run(previous)]),
+      text(
+        "Before it, {day} was not studied.", ["day": DateText.full(missed, seenFrom: today)]),
+      text("The previous streak: {run}.", ["run": run(previous, today)]),
     ]
   }
 
@@ -125,12 +131,15 @@ public enum ExplainText {
     }
   }
 
-  private static func run(_ run: Run) -> String {
+  private static func run(_ run: Run, _ today: Day) -> String {
     if run.first == run.last {
-      return text("1 day, {day}", ["day": run.first.description])
+      return text("1 day, {day}", ["day": DateText.date(run.first, seenFrom: today)])
     }
     return text(
       "{count} day, {first} to {last}", "{count} days, {first} to {last}", count: run.length,
-      ["first": run.first.description, "last": run.last.description])
+      [
+        "first": DateText.date(run.first, seenFrom: today),
+        "last": DateText.date(run.last, seenFrom: today),
+      ])
   }
 }

@@ -16,13 +16,27 @@ public enum DateText {
     day.year == today.year ? full(day) : long(day)
   }
 
-  /// One day with its weekday, a few days by their dates, more by the first and the last of them.
+  /// One day with its weekday, a few by their dates, more by the first and the last of them.
   static func days(_ days: [Day], seenFrom today: Day) -> String {
-    days.count == 1 ? full(days[0], seenFrom: today) : dates(days)
+    days.count == 1 ? full(days[0], seenFrom: today) : inWords(days, seenFrom: today)
   }
 
-  /// A few days by their dates, more by the first and the last of them, and their number.
+  /// A few days, more by the first and the last of them, and their number, as a person reads them.
+  private static func inWords(_ days: [Day], seenFrom today: Day) -> String {
+    func written(_ day: Day) -> String { date(day, seenFrom: today) }
+    return dates(days, written: written) { first, last in
+      range(written(first), written(last), count: last.days(since: first) + 1)
+    }
+  }
+
+  /// The same as one types them.
   static func dates(_ days: [Day]) -> String {
+    dates(days, written: \.description) { "\($0)..\($1)" }
+  }
+
+  private static func dates(
+    _ days: [Day], written: (Day) -> String, inARow: (Day, Day) -> String
+  ) -> String {
     let days = Set(days).sorted()
     var runs: [[Day]] = []
     for day in days {
@@ -33,16 +47,18 @@ public enum DateText {
       }
     }
     guard days.count > 3 && (runs.count == 1 || runs.count > 3) else {
-      return ListText.words(runs.flatMap(words))
+      return ListText.words(
+        runs.flatMap { run in
+          run.count > 2 ? [inARow(run[0], run[run.count - 1])] : run.map(written)
+        })
     }
-    return text(
-      "{first} to {last} ({count} day)", "{first} to {last} ({count} days)", count: days.count,
-      ["first": days[0].description, "last": days[days.count - 1].description])
+    return range(written(days[0]), written(days[days.count - 1]), count: days.count)
   }
 
-  /// Days in a row, a long row as one types it.
-  private static func words(_ run: [Day]) -> [String] {
-    run.count > 2 ? ["\(run[0])..\(run[run.count - 1])"] : run.map(\.description)
+  private static func range(_ first: String, _ last: String, count: Int) -> String {
+    text(
+      "{first} to {last} ({count} day)", "{first} to {last} ({count} days)", count: count,
+      ["first": first, "last": last])
   }
 
   /// A day at the beginning of a line, where languages that write its names in small letters begin with a
@@ -64,6 +80,13 @@ public enum DateText {
   static func short(_ day: Day) -> String {
     // Translators: a day in a bar, as strftime(3) writes it; Korean has "%-d일 %a".
     sentence(day, text("%a %-d"), english: "%a %-d", monthFirst: "%a %-d")
+  }
+
+  /// A day without its weekday, such as `20 November`, with its year if that is not the year of today.
+  static func date(_ day: Day, seenFrom today: Day) -> String {
+    guard day.year == today.year else { return date(day) }
+    // Translators: a day of the year as strftime(3) writes it; Korean has "%-m월 %-d일".
+    return sentence(day, text("%-d %B"), english: "%-d %B", monthFirst: "%B %-d")
   }
 
   /// A day with its year and without its weekday, such as `20 November 2026`.

@@ -54,7 +54,7 @@ struct Evidence {
 
   /// The explanation for a person.
   func lines(listed: Int) -> [String] {
-    var lines = ExplainText.sentences(explanation)
+    var lines = ExplainText.sentences(explanation, seenFrom: context.today)
     let days = explanation.days
     if !days.isEmpty { lines.append("") }
     lines += days.prefix(listed).map(line)
