@@ -44,6 +44,6 @@ extension [JSON.Member] {
     append(("at", .integer(provenance.at.seconds)))
     append(("offset", .integer(provenance.utcOffset)))
     append(("zone", .string(provenance.zone)))
-    append(("source", .string(provenance.source.rawValue)))
+    append(("source", .string(provenance.source.sharedName)))
   }
 }

@@ -26,6 +26,8 @@ guard words.count >= 2, let day = Day(words[1]), words.dropFirst(2).allSatisfy({
 else {
   fail(EX_USAGE, ErrorText.unknownArgument(words.last ?? "", of: "haru-edit"))
 }
+// What it runs notes whose change it makes.
+setenv(Provenance.Source.variable, Provenance.Source.calendar.rawValue, 1)
 let program = CommandLineProgram(path: words[0])
 do throws(DayReader.Problem) {
   let days = try DayReader.read().days

@@ -1,3 +1,4 @@
+import Glibc
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -202,7 +203,16 @@ final class CommandContext {
   }
 
   /// When, where and how this command changes the store.
-  var provenance: Provenance { Provenance(at: now, in: zone, source: .command) }
+  var provenance: Provenance { Provenance(at: now, in: zone, source: Self.source) }
+
+  /// By what: the calendar says so where it runs the command, but not for what this one runs in turn.
+  private static let source: Provenance.Source = {
+    let calendar = Provenance.Source.calendar
+    guard let said = getenv(Provenance.Source.variable), String(cString: said) == calendar.rawValue
+    else { return .command }
+    unsetenv(Provenance.Source.variable)
+    return calendar
+  }()
 
   /// Changes the store, and asks a running agent to read it.
   func changeStore<Result>(

@@ -95,6 +95,11 @@ struct EditTests {
     try editor.type("u")
     try wait { contents?.rest.isEmpty == true }
     #expect(isStudied(today))
+    let changes = try Child.run(
+      Built.product("haru"), ["undo", "--list"], environment: environment
+    ).output.split(separator: "\n")
+    #expect(
+      changes.count == 4 && changes.allSatisfy { $0.contains(" · calendar · ") }, "\(changes)")
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)
     #expect(status == "0")

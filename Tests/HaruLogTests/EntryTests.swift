@@ -26,6 +26,19 @@ struct EntryTests {
     #expect(ParsedEntry(entry.text) == .entry(entry))
   }
 
+  /// Version 0.4 knows no calendar, and has to read what was changed there.
+  @Test func aChangeOfTheCalendarIsOneOfTheCommandLine() throws {
+    let register = try #require(Register(.study, "2026-11-21"))
+    func entry(_ source: Provenance.Source) -> LogEntry {
+      let provenance = Provenance(
+        at: provenance.at, utcOffset: 3600, zone: "Europe/Berlin", source: source)
+      return LogEntry(register, "studied", by: provenance)
+    }
+    #expect(entry(.calendar).text == entry(.command).text)
+    #expect(entry(.calendar) == entry(.command))
+    #expect(String(decoding: entry(.calendar).text, as: UTF8.self).contains(#""source":"command""#))
+  }
+
   @Test func allPartsAreRead() throws {
     let first = try study()
     let register = try #require(Register(.note, "2026-11-21"))

@@ -6,6 +6,8 @@ public struct Provenance: Hashable, Sendable {
     case button
     /// The command line.
     case command
+    /// The calendar in a terminal, whose changes the command line makes for it.
+    case calendar
     /// A call on the bus.
     case bus
     /// An import.
@@ -14,6 +16,15 @@ public struct Provenance: Hashable, Sendable {
     case inbox
     /// An item of a task list.
     case tasks
+
+    /// Its name where other versions read it.
+    ///
+    /// They know no calendar, and would take the whole entry for one of a newer version (docs/sync.md#an-entry). So
+    /// only the store in which the change was made tells the two apart.
+    public var sharedName: String { (self == .calendar ? .command : self).rawValue }
+
+    /// The environment variable in which the calendar says that it runs a command.
+    public static let variable = "HARU_SOURCE"
   }
 
   /// The instant.

@@ -172,7 +172,7 @@ extension Provenance {
     .object([
       // RFC 3339, in the local time of the entry, which cuts the offset to the minute.
       "at": .string(localRFC3339), "utc_offset": .integer(utcOffset),
-      "zone": .string(zone), "source": .string(source.rawValue),
+      "zone": .string(zone), "source": .string(source.sharedName),
     ])
   }
 

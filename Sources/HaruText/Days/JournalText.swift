@@ -89,11 +89,13 @@ public enum JournalText {
     }
   }
 
-  /// What made a change: a button, a command or an import.
+  /// What made a change: a button, a command, the calendar or an import.
   public static func source(_ source: Provenance.Source) -> String {
     switch source {
     case .button: text("button")
     case .command: text("command line")
+    // Translators: that in a terminal, in the list of changes.
+    case .calendar: text("calendar", as: "what made a change")
     case .bus: text("D-Bus")
     case .import: text("import")
     case .inbox: text("inbox")
