@@ -50,7 +50,7 @@ struct CalendarWindowTests {
 
   @Test func aClickOnCalendarOpensTheEditorInAWindow() throws {
     try link("/usr/bin/xterm")
-    let screen = try TerminalScreen()
+    let screen = try TerminalScreen(rows: 20, columns: 48)
     let desk = try Desk(
       marks: [1, 2], screen.variables.merging(["PATH": programs.path]) { $1 })
     let open = try desk.console.shown()
@@ -63,13 +63,13 @@ struct CalendarWindowTests {
     try screen.type("space")
     try wait { try desk.isStudied }
     #expect(try desk.console.shown().mark == true)
-    let today = place(of: desk.today)
+    let today = place(of: desk.today, in: .own)
     try screen.click(row: today.row, column: today.column)
     try wait { try !desk.isStudied }
-    // The first button of the last line marks it; the second one makes it a rest day instead.
-    try screen.click(row: 23, column: 3)
+    // The first button of the last lines marks it; the second one makes it a rest day instead.
+    try screen.click(row: 18, column: 6)
     try wait { try desk.isStudied }
-    try screen.click(row: 23, column: 20)
+    try screen.click(row: 18, column: 18)
     try wait {
       let store = try Store(path: desk.home(Desk.storePath), for: .reading)
       return try !desk.isStudied && store.restReasons()[desk.today] != nil
@@ -79,8 +79,25 @@ struct CalendarWindowTests {
 
   // MARK: Which terminal
 
+  /// A small window of large letters without a menu.
+  private static let xterm = "xterm -geometry 48x20 -fa Monospace -fs 16 -e"
+  private static let konsole =
+    "konsole --hide-menubar --hide-tabbar -p TerminalColumns=48 -p TerminalRows=20 -e"
+
+  /// What Debian's alternatives lead to takes its own options; a wrapper around it takes none of them.
+  @Test(arguments: ["xfce4-terminal", "xfce4-terminal.wrapper"])
+  func anAlternativeIsTheTerminalBehindIt(target: String) throws {
+    for name in ["xfce4-terminal", "xfce4-terminal.wrapper"] { try makeTerminal(name) }
+    try FileManager.default.createSymbolicLink(
+      atPath: programs("x-terminal-emulator"), withDestinationPath: programs(target))
+    #expect(try haru("open", "calendar").status == 0)
+    #expect(
+      try started(
+        "xfce4-terminal --hide-menubar --hide-toolbar --geometry=48x20 --zoom=2 -x"))
+  }
+
   /// A distribution may bring the program of the proposal, and the user has chosen another.
-  @Test(arguments: [("xterm", "xterm -e"), ("missing", "xdg-terminal-exec")])
+  @Test(arguments: [("xterm", CalendarWindowTests.xterm), ("missing", "xdg-terminal-exec")])
   func theUsersOwnComesBeforeTheProgramOfTheProposal(variable: String, words: String) throws {
     for name in ["xterm", "x-terminal-emulator", "xdg-terminal-exec"] { try makeTerminal(name) }
     let run = try haru("open", "calendar", adding: ["TERMINAL": variable])
@@ -95,15 +112,18 @@ struct CalendarWindowTests {
     let run = try Child.run(
       "gapplication", ["action", "io.github.haru.Haru", "calendar"], environment: desk.environment)
     #expect(run.status == 0)
-    #expect(try started("xterm -e"))
+    #expect(try started(Self.xterm))
   }
 
   @Test(arguments: [
     ("KDE", ".config/kdeglobals", "[General]\nTerminalApplication=mine --own\n", "mine --own -e"),
     ("XFCE", ".config/xfce4/helpers.rc", "TerminalEmulator=mine\n", "mine -e"),
     ("XFCE", ".config/xfce4/helpers.rc", "TerminalEmulator=missing\n", "x-terminal-emulator -e"),
-    ("sway", ".config/kdeglobals", "[General]\nTerminalApplication=mine\n", "foot"),
-    ("KDE", ".config/kdeglobals", "", "foot"),
+    (
+      "sway", ".config/kdeglobals", "[General]\nTerminalApplication=mine\n",
+      "foot --window-size-chars=48x20"
+    ),
+    ("KDE", ".config/kdeglobals", "", "foot --window-size-chars=48x20"),
   ])
   func aDesktopsSettingIsPreferred(
     desktop: String, file: String, text: String, words: String
@@ -112,7 +132,7 @@ struct CalendarWindowTests {
     if words.hasPrefix("mine") { try makeTerminal("xdg-terminal-exec") }
     try home.write(text, to: file)
     let variables = [
-      "XDG_CURRENT_DESKTOP": desktop, "TERMINAL": words == "foot" ? "foot" : "",
+      "XDG_CURRENT_DESKTOP": desktop, "TERMINAL": words.hasPrefix("foot") ? "foot" : "",
     ]
     #expect(try haru("open", "calendar", adding: variables).status == 0)
     #expect(try started(words))
@@ -120,14 +140,20 @@ struct CalendarWindowTests {
 
   @Test(arguments: [
     ("ubuntu:GNOME", "org.gnome.desktop.default-applications.terminal", "mine", "mine --run"),
-    ("X-Cinnamon", "org.cinnamon.desktop.default-applications.terminal", "kitty", "kitty"),
-    ("MATE", "org.mate.applications-terminal", "gnome-terminal", "gnome-terminal --"),
+    (
+      "X-Cinnamon", "org.cinnamon.desktop.default-applications.terminal", "st --own",
+      "st -g 48x20 --own -e"
+    ),
+    (
+      "MATE", "org.mate.applications-terminal", "gnome-terminal",
+      "gnome-terminal --hide-menubar --geometry=48x20 --zoom=1.3 --"
+    ),
     ("MATE", "org.mate.applications-terminal", "missing", "x-terminal-emulator -e"),
   ])
   func aSettingOfGNOMEIsPreferred(
     desktop: String, schema: String, program: String, words: String
   ) throws {
-    for name in ["mine", "kitty", "gnome-terminal", "x-terminal-emulator"] {
+    for name in ["mine", "st", "gnome-terminal", "x-terminal-emulator"] {
       try makeTerminal(name)
     }
     try home.write(
@@ -159,13 +185,13 @@ struct CalendarWindowTests {
     let viewer = try PictureViewer(in: home)
     try makeTerminal("konsole", status: 1)
     #expect(try haru("open", "calendar").status == 0)
-    #expect(try started("konsole -e"))
+    #expect(try started(Self.konsole))
     #expect(try viewer.opened().file.contains("/calendar-"))
     try makeTerminal("xterm")
     try FileManager.default.removeItem(atPath: home(".cache/haru/.calendar-opened"))
     #expect(try haru("open", "calendar").status == 0)
-    #expect(try started("konsole -e"))
-    #expect(try started("xterm -e"))
+    #expect(try started(Self.konsole))
+    #expect(try started(Self.xterm))
     #expect(try viewer.isLeftAlone())
   }
 

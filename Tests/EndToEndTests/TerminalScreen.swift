@@ -2,7 +2,7 @@ import Foundation
 import Support
 import Testing
 
-/// A screen without a window manager, on which a terminal opens a window of 24 rows and 80 columns at its corner.
+/// A screen without a window manager, on which a terminal opens a window at its corner.
 final class TerminalScreen {
   /// A terminal, by the class of its windows.
   enum Terminal: String, CaseIterable {
@@ -17,8 +17,10 @@ final class TerminalScreen {
   /// Variables of programs that draw on it.
   let variables: [String: String]
 
-  init(_ terminal: Terminal = .xterm) throws {
-    self.terminal = terminal
+  private let (rows, columns): (Int, Int)
+
+  init(_ terminal: Terminal = .xterm, rows: Int = 24, columns: Int = 80) throws {
+    (self.terminal, self.rows, self.columns) = (terminal, rows, columns)
     display = try VirtualDisplay()
     variables = ["DISPLAY": display.name, "SHELL": "/bin/sh"]
   }
@@ -27,13 +29,14 @@ final class TerminalScreen {
   func words(running command: [String], home: Scratch) throws -> [String] {
     switch terminal {
     case .xterm:
-      return ["xterm", "-geometry", "80x24+0+0", "-b", "0", "-bw", "0", "+sb", "-e"] + command
+      return ["xterm", "-geometry", "\(columns)x\(rows)+0+0", "-b", "0", "-bw", "0", "+sb", "-e"]
+        + command
     case .lxterminal:
       try home.write(
         "[general]\nfontname=DejaVu Sans Mono 10\nhidemenubar=true\nhidescrollbar=true\n",
         to: ".config/lxterminal/lxterminal.conf")
       let line = command.map(shellWord).joined(separator: " ")
-      return ["lxterminal", "--no-remote", "--geometry=80x24", "-e", line]
+      return ["lxterminal", "--no-remote", "--geometry=\(columns)x\(rows)", "-e", line]
     }
   }
 
@@ -44,7 +47,7 @@ final class TerminalScreen {
     return run.output
   }
 
-  /// A cell of the terminal in pixels, once its window is there, which has 80 and 24 of them at first.
+  /// A cell of the terminal in pixels, once its window is there.
   private func cell() throws -> (width: Int, height: Int) {
     if let measured { return measured }
     let output = try xdotool(
@@ -54,7 +57,7 @@ final class TerminalScreen {
       let line = output.split(separator: "\n").first { $0.hasPrefix(name + "=") }
       return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
     }
-    let cell = (value("WIDTH") / 80, value("HEIGHT") / 24)
+    let cell = (value("WIDTH") / columns, value("HEIGHT") / rows)
     measured = cell
     return cell
   }
@@ -93,7 +96,8 @@ final class TerminalScreen {
   /// Whether the first columns of a row are of one colour.
   func isBlank(row: Int, columns: Int) throws -> Bool {
     let pixels = try picture(row: row, column: 0, columns: columns).split(separator: "\n")
-    return Set(pixels.dropFirst().compactMap { $0.split(separator: " ").dropFirst().first }).count == 1
+    return Set(pixels.dropFirst().compactMap { $0.split(separator: " ").dropFirst().first }).count
+      == 1
   }
 
   /// Gives the window as many rows and columns.

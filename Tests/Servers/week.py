@@ -91,7 +91,8 @@ FontName=DejaVu Sans Mono 11
 MiscMenubarDefault=FALSE
 ScrollingBar=TERMINAL_SCROLLBAR_NONE
 """
-FOOT = "  Space studied   r rest   n note   u undo   ? help   q quit"
+# The buttons of the calendar, in the 48 columns of the window that Haru opens.
+FOOT = ("    studied  ␣   rest  r   note  n   undo  u", "                help  ?   quit  q")
 CHANNELS = "config/xfce4/xfconf/xfce-perchannel-xml/"
 
 
@@ -210,21 +211,21 @@ class Desk(Session):
         if self.goes:
             # A banner would lie on the window.
             time.sleep(10)
-        first, last = self.shows("Mo"), self.shows("Su")
+        first, last = self.shows("Mon"), self.shows("Sun")
         picture = self.screen.picture()
-        width = (last[0] - first[0]) / 24
+        width = (last[0] - first[0]) / 36
         # Beside the last weekday nothing is written; above it is the title, whose ground is coloured.
-        column = [picture.getpixel((round(last[0] + 1.2 * width), y)) for y in range(last[1] + 1)]
+        column = [picture.getpixel((round(last[0] + 2 * width), y)) for y in range(last[1] + 1)]
         bottom = max(y for y, colour in enumerate(column) if colour != column[-1])
         top = min(y for y in range(bottom + 1) if set(column[y:bottom + 1]) == {column[bottom]})
         self.cell = width, bottom - top + 1
-        self.corner = first[0] - 2 * width, (top + bottom) / 2
+        self.corner = first[0] - 6.5 * width, (top + bottom) / 2
         self.foot = self.find_foot(picture, column[-1])
 
     def find_foot(self, picture, ground):
         """The row of the buttons: the first ground of another colour below the month."""
         width, height = self.cell
-        x, y = round(self.corner[0] + 1.4 * width), round(self.corner[1])
+        x, y = round(self.corner[0] + 3.4 * width), round(self.corner[1])
         for row in range(9, 60):
             lines = {picture.getpixel((x, line))
                      for line in range(round(y + (row - 0.3) * height), round(y + (row + 0.3) * height))}
@@ -244,7 +245,7 @@ class Desk(Session):
     def cell_of(number):
         # 1 November 2026 is a Sunday, and weeks begin on Mondays.
         week, weekday = divmod(number + 5, 7)
-        return week + 2, weekday * 4 + 2
+        return week + 2, weekday * 6 + 6
 
     def day(self, number):
         self.click_cell(*self.cell_of(number))
@@ -263,7 +264,8 @@ class Desk(Session):
 
     def button(self, label):
         """Presses a button at the foot of the calendar."""
-        self.click_cell(self.foot, FOOT.index(label) + 1)
+        row = next(row for row, words in enumerate(FOOT) if label in words)
+        self.click_cell(self.foot + row, FOOT[row].index(label) + 1)
         print("  pressed", label, flush=True)
 
     def take_calendar(self, name, words):
@@ -271,7 +273,7 @@ class Desk(Session):
         self.shows(words)
         (left, middle), (width, height) = self.corner, self.cell
         top = round(middle - height / 2)
-        right, bottom = round(left + 80 * width), round(top + (self.foot + 1) * height)
+        right, bottom = round(left + 48 * width), round(top + (self.foot + len(FOOT)) * height)
         self.save(name, self.screen.picture().crop((round(left), top, right, bottom)))
 
     def save(self, name, picture):
@@ -433,7 +435,7 @@ def week(desk):
     desk.button("studied")
     desk.days(28, 30)
     desk.button("rest")
-    desk.take_calendar("week-corrected", "2026-11-30")
+    desk.take_calendar("week-corrected", "30 November")
     desk.button("quit")
 
 
