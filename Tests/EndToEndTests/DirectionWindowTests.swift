@@ -38,10 +38,8 @@ struct DirectionWindowTests {
     return words
   }
 
-  /// The calendar and the year at the left edge, and the calendar of the editor beside the month before.
-  @Test(arguments: [
-    (["calendar"], 1, 0), (["calendar", "--year"], 1, 0), (["calendar", "--edit"], 2, 42),
-  ])
+  /// The calendar at the left edge, and that of the editor beside the month before.
+  @Test(arguments: [(["calendar"], 1, 0), (["calendar", "--edit"], 2, 42)])
   func eachWordStandsAboveItsColumn(command: [String], line: Int, left: Int) throws {
     let printed = try Child.run(
       Built.product("haru"), command.filter { $0 != "--edit" },

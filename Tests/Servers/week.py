@@ -430,7 +430,7 @@ def week(desk):
     desk.open_calendar()
     desk.button("note")
     desk.type((*"chapter", "space", "7", "Return"))
-    desk.shows("with a note")
+    desk.shows("Note saved")
     desk.day(24)
     desk.button("studied")
     desk.days(28, 30)

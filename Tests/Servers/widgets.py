@@ -18,6 +18,7 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 from home import ROOT, Late, until
 from report import version
 from session import Session, descendants, kill
+from sight import middle
 from table import named
 
 EXAMPLES = os.path.join(ROOT, "share/haru/examples")
@@ -82,9 +83,11 @@ class Plasma:
         return " ".join(self.desk.see().lines)
 
     def place(self, number):
-        """The emoji (0) at the beginning of the line, or the sign (1) at its end."""
-        left, top, right, bottom = self.desk.see().areas[0]
-        return (right - 8 if number else left + 8), (top + bottom) // 2
+        """The emoji (0) at the left of the window, or the sign with the number (1)."""
+        sight = self.desk.see()
+        sign = middle([word for word in sight.words if word.text.endswith(("12", "13"))][:1])
+        left, _, right, _ = sight.areas[0]
+        return sign if number else (left + (right - left) // 7, sign[1])
 
     def end(self):
         kill(self.window.pid, signal.SIGTERM)
@@ -119,6 +122,8 @@ def use(widget, desk):
     desk.see()
     desk.screen.click(widget.place(1))
     until(lambda: "12" in widget.text(), 10, "the streak of 12 after a click")
+    # A person needs longer than a machine to see what a click did.
+    time.sleep(1)
     desk.screen.click(widget.place(1), times=2)
     until(lambda: "13" in widget.text(), 10, "the streak of 13 after a double click")
     time.sleep(2)

@@ -33,7 +33,7 @@ PanelWindow {
 
         Place {
             text: widget.today?.theme?.emoji ?? ""
-            onChosen: widget.run("view calendar")
+            onChosen: widget.run("open calendar")
         }
         Place {
             text: !widget.today ? "…" : widget.today.error ? "⚠"

@@ -14,7 +14,7 @@ PlasmoidItem {
     fullRepresentation: RowLayout {
         Place {
             text: widget.today?.theme?.emoji ?? ""
-            onChosen: widget.run("view calendar")
+            onChosen: widget.run("open calendar")
         }
         Place {
             text: !widget.today ? "…" : widget.today.error ? "⚠"
