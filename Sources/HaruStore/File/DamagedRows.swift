@@ -50,7 +50,7 @@ extension Store {
   private func wholeEntry(
     _ row: Statement
   ) throws(StoreError) -> (entry: LogEntry, counts: Bool) {
-    let entry = try logEntry(row)
+    let entry = try LogEntry(row)
     guard try row.bool("is_carried") != nil, let counts = try row.bool("counts") else {
       throw .damagedRows
     }

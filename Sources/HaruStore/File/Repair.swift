@@ -60,7 +60,7 @@ extension Store {
     guard own.allSatisfy({ row, name in known[row].map { $0 == name } ?? true }) else { return }
     for row in lost {
       let found = try database.rows("SELECT * FROM entry WHERE id = ?", [.integer(row)]) {
-        (row) throws(StoreError) in (entry: try logEntry(row), batch: try row.id("batch"))
+        (row) throws(StoreError) in (entry: try LogEntry(row), batch: try row.id("batch"))
       }
       for (entry, batch) in found where try !store.hasEntry(entry.name) {
         _ = try Store.insert(

@@ -16,7 +16,7 @@ extension Store {
       """
       SELECT * FROM entry WHERE kind IN ('study', 'rest', 'note') AND key BETWEEN ? AND ? ORDER BY id
       """, [.text("\(days.lowerBound)"), .text("\(days.upperBound)")]
-    ) { (row) throws(StoreError) in (entry: try logEntry(row), isOwn: try row.id("batch") != nil) }
+    ) { (row) throws(StoreError) in (entry: try LogEntry(row), isOwn: try row.id("batch") != nil) }
     let own = Set(rows.filter(\.isOwn).map(\.entry.name))
     let journal = SharedJournal(of: rows.map(\.entry))
     return zip(journal.lines, journal.sources).map { line, source in
@@ -37,7 +37,7 @@ extension Store {
   /// When, where and how this machine has made its last change; `nil` if it has made none.
   func lastChange() throws(StoreError) -> Provenance? {
     try database.rows(
-      "SELECT * FROM entry WHERE batch IS NOT NULL ORDER BY id DESC LIMIT 1", [], logEntry
+      "SELECT * FROM entry WHERE batch IS NOT NULL ORDER BY id DESC LIMIT 1", [], LogEntry.init
     ).first?.provenance
   }
 

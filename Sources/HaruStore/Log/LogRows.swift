@@ -7,7 +7,7 @@ extension Store {
   func entries(of register: Register) throws(StoreError) -> [LogEntry] {
     try database.rows(
       "SELECT * FROM entry WHERE kind = ? AND key = ? ORDER BY id",
-      [.text(register.kind.rawValue), .text(register.key)], logEntry)
+      [.text(register.kind.rawValue), .text(register.key)], LogEntry.init)
   }
 
   /// The entries of all registers of some kinds, in the order in which they were learned.
@@ -15,7 +15,7 @@ extension Store {
   {
     let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return try database.rows(
-      "SELECT * FROM entry WHERE kind IN (\(names)) ORDER BY id", [], logEntry)
+      "SELECT * FROM entry WHERE kind IN (\(names)) ORDER BY id", [], LogEntry.init)
   }
 
   /// What stands in a register.
@@ -68,9 +68,6 @@ extension Store {
     try database.run(
       "UPDATE entry SET counts = 1 WHERE counts = 0 AND name = ?", Value(winner.name))
   }
-
-  /// Reads a row of `entry`; one whose name is not the hash of the rest is damaged.
-  func logEntry(_ row: Statement) throws(StoreError) -> LogEntry { try LogEntry(row) }
 
   /// Writes an entry; inside a transaction.
   ///

@@ -234,7 +234,8 @@ extension Store {
   public func lacking() throws(StoreError) -> [String: [EntryName]] {
     let machine = try thisMachine()
     let entries = try database.rows(
-      "SELECT * FROM entry WHERE id > ? AND is_carried = 0", [.integer(machine.settled)], logEntry)
+      "SELECT * FROM entry WHERE id > ? AND is_carried = 0", [.integer(machine.settled)],
+      LogEntry.init)
     let unknown = try database.rows(
       "SELECT * FROM unknown_entry WHERE is_carried = 0", [], unknownEntry)
     var lacking: [String: [EntryName]] = [:]
@@ -255,7 +256,7 @@ extension Store {
     var lines: [(name: EntryName, text: [UInt8])] = []
     let entries = try database.rows(
       "SELECT * FROM entry WHERE at >= ? AND at < ?",
-      [.integer(bounds.lowerBound), .integer(bounds.upperBound)], logEntry)
+      [.integer(bounds.lowerBound), .integer(bounds.upperBound)], LogEntry.init)
     for entry in entries where machine.exchanges(entry.register) {
       lines.append((entry.name, entry.text))
     }

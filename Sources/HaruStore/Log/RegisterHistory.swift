@@ -61,7 +61,7 @@ extension Store {
     let rows = try database.rows(
       "SELECT * FROM entry WHERE kind = ? AND key = ? ORDER BY id",
       [.text(register.kind.rawValue), .text(register.key)]
-    ) { (row) throws(StoreError) in (entry: try logEntry(row), isOwn: try row.id("batch") != nil) }
+    ) { (row) throws(StoreError) in (entry: try LogEntry(row), isOwn: try row.id("batch") != nil) }
     for (entry, isOwn) in rows { history.add(entry, isOwn: isOwn) }
     return history
   }

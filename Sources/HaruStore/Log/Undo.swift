@@ -203,7 +203,7 @@ extension Store {
     else { return nil }
     let renamed = try database.rows(
       "SELECT * FROM entry WHERE first = ? AND kind = 'watch' AND value IS NOT NULL",
-      [Value(cleared.name)], logEntry
+      [Value(cleared.name)], LogEntry.init
     ).first
     return renamed.flatMap { renamed in
       renamed.value.flatMap { WatchedRepository($0) }.map { (renamed, $0.name) }
@@ -226,7 +226,8 @@ extension Store {
   private func formerValue(of entry: LogEntry) throws(StoreError) -> String? {
     var value = RegisterValue()
     for name in entry.replaces {
-      let known = try database.rows("SELECT * FROM entry WHERE name = ?", [Value(name)], logEntry)
+      let known = try database.rows(
+        "SELECT * FROM entry WHERE name = ?", [Value(name)], LogEntry.init)
       for each in known where each.register == entry.register { value.add(each) }
     }
     return value.winner?.value
@@ -245,7 +246,7 @@ extension Store {
       [.integer(first), .integer(end ?? Int64.max)]
     ) { (row) throws(StoreError) in
       guard let batch = try row.id("batch") else { throw .damagedRows }
-      return (batch, try logEntry(row))
+      return (batch, try LogEntry(row))
     }
   }
 
