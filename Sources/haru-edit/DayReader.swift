@@ -39,7 +39,7 @@ struct DayReader {
     return Reading(
       days: EditedDays(
         record: found.record, notes: found.notes, reasons: found.reasons, today: today,
-        firstWeekday: settings.firstWeekday ?? CalendarText.firstWeekday),
+        firstWeekday: CalendarText.firstWeekday(by: settings)),
       ends: ends)
   }
 

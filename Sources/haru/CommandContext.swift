@@ -121,7 +121,7 @@ final class CommandContext {
   }
 
   /// The first weekday of a week.
-  var firstWeekday: Weekday { settings.firstWeekday ?? CalendarText.firstWeekday }
+  var firstWeekday: Weekday { CalendarText.firstWeekday(by: settings) }
 
   /// The timeline of today; without a store, that of an empty store.
   func timeline() throws(Failure) -> Timeline {

@@ -3,6 +3,11 @@ public import HaruCore
 
 /// The words of a calendar, with the weeks of `LC_TIME`.
 public enum CalendarText {
+  /// The first day of the week: that of the settings, or else of the user's locale.
+  public static func firstWeekday(by settings: Settings) -> Weekday {
+    settings.firstWeekday ?? firstWeekday
+  }
+
   /// The first day of the week in the user's locale.
   public static var firstWeekday: Weekday {
     // glibc returns a date on which a week begins, 19971130 or 19971201, as the value of a pointer,

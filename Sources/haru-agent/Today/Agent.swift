@@ -612,9 +612,7 @@ extension Intent {
     case .rest(let day): .rest(day)
     case .reserve(let day):
       .reserve(
-        FreeDays(
-          FreeDays.offered, weekBegins: settings.firstWeekday ?? CalendarText.firstWeekday),
-        from: day)
+        FreeDays(FreeDays.offered, weekBegins: CalendarText.firstWeekday(by: settings)), from: day)
     case .undo(let batch): EntryName(batch).map(PendingWrites.Edit.undo)
     case .quiet(let name): .mute(name)
     case .ask, .later, .remind, .calendar, .close, .open, .show: nil
