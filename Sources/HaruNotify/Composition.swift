@@ -83,10 +83,7 @@ enum Composition {
     }
     if manner.drawsDetail, let detail = notification.detail { lines.append(detail) }
     if !manner.drawsButtons {
-      let click =
-        manner.clickedWith == .left ? notification.withClick : notification.withMiddleClick
-      let line = manner.asksOnBodyClick ? click : nil
-      lines += [line ?? notification.withoutActions].filter { !$0.isEmpty }
+      lines += [line(of: notification.insteadOfActions, manner)].filter { !$0.isEmpty }
     }
     let body = lines.joined(separator: "\n")
     let icon = picture.map { manner.pictures.isIcon ? $0.path : "" } ?? sender.icon
@@ -97,6 +94,16 @@ enum Composition {
         object, "image-path", g_variant_new_string(named(picture.path, manner)))
     }
     notify_notification_set_timeout(object, timeout(notification.stay, manner))
+  }
+
+  private static func line(of instead: InsteadOfButtons, _ manner: ServerManner) -> String {
+    guard manner.asksOnBodyClick else { return instead.command }
+    let click =
+      switch manner.clickedWith {
+      case .left: manner.drawsDetail ? instead.click : instead.clickAlone
+      case .middle: instead.middleClick
+      }
+    return click ?? instead.command
   }
 
   /// How the server finds a file.

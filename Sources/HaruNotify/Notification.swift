@@ -1,3 +1,5 @@
+public import HaruCore
+
 /// A notification's content, before it is adapted to a server.
 public struct Notification: Hashable, Sendable {
   /// A button.
@@ -64,7 +66,7 @@ public struct Notification: Hashable, Sendable {
   public var lines: [String]
   /// A last line, which is left out where the server has no room for it.
   public var detail: String?
-  /// Lines that are left out where there is no room for them either and `withoutActions` is drawn,
+  /// Lines that are left out where there is no room for them either and `insteadOfActions` is drawn,
   /// which leads to them.
   public var remedy: [String]
   /// Replaces the sender's icon where the server draws pictures and the file exists when it is sent.
@@ -83,11 +85,7 @@ public struct Notification: Hashable, Sendable {
   /// A line about the buttons, on a server on which they can be reached; it may be empty.
   public var withActions: String
   /// The line that replaces the buttons on a server without buttons.
-  public var withoutActions: String
-  /// The same where a click on the body asks; `nil` for no other line.
-  public var withClick: String?
-  /// The same where only a middle click does.
-  public var withMiddleClick: String?
+  public var insteadOfActions: InsteadOfButtons
   /// How long it asks to stay on the screen.
   public var stay: Stay
 
@@ -96,8 +94,7 @@ public struct Notification: Hashable, Sendable {
     title: String, narrow: Narrow? = nil, lines: [String], detail: String? = nil,
     remedy: [String] = [], picture: Picture? = nil, actions: [Action],
     bodyKey: String = Notification.defaultKey, bodyLabel: String, questionLabel: String? = nil,
-    withActions: String = "", withoutActions: String, withClick: String? = nil,
-    withMiddleClick: String? = nil, stay: Stay
+    withActions: String = "", insteadOfActions: InsteadOfButtons, stay: Stay
   ) {
     self.title = title
     self.narrow = narrow
@@ -110,9 +107,7 @@ public struct Notification: Hashable, Sendable {
     self.bodyLabel = bodyLabel
     self.questionLabel = questionLabel ?? bodyLabel
     self.withActions = withActions
-    self.withoutActions = withoutActions
-    self.withClick = withClick
-    self.withMiddleClick = withMiddleClick
+    self.insteadOfActions = insteadOfActions
     self.stay = stay
   }
 }

@@ -1,3 +1,4 @@
+import HaruCore
 import HaruDesktop
 import HaruNotify
 import Support
@@ -266,7 +267,7 @@ private func content(_ title: String, key: String = "study") -> HaruNotify.Notif
   HaruNotify.Notification(
     title: title, lines: ["line"],
     actions: [.init(key: key, label: "Study"), .init(key: "open", label: "Open")],
-    bodyLabel: "Show again", withoutActions: "", stay: .asUsual)
+    bodyLabel: "Show again", insteadOfActions: .nothing, stay: .asUsual)
 }
 
 /// A living notification of this process, and what it reports.

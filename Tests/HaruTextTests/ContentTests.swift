@@ -131,7 +131,7 @@ struct ContentTests {
       try language.use()
       let weekday = DateText.weekday(Sheet.today)
       for (name, content) in ContentTests.contents {
-        let always = [content.title, content.withoutButtons]
+        let always = [content.title, content.insteadOfButtons.command]
         let perhaps = [content.detail, content.narrow?.title, content.narrow?.line]
         let withButtons = content.withButtons.isEmpty ? [] : [content.withButtons]
         let lines =
@@ -174,7 +174,10 @@ struct ContentTests {
       try language.use()
       for (name, content) in ContentTests.contents {
         let lines =
-          [content.title, content.withButtons, content.withoutButtons, content.detail ?? ""]
+          [
+            content.title, content.withButtons, content.insteadOfButtons.command,
+            content.detail ?? "",
+          ]
           + content.lines + content.actions.map(\.label)
         #expect(!lines.contains { $0.contains("·") }, "\(name): \(lines)")
       }

@@ -55,7 +55,7 @@ extension Sheet {
   private static func digest(_ news: [WatchNews], _ remark: String?) -> String {
     guard let content = DigestText.content(of: news, remark: remark) else { return "nothing" }
     let buttons = content.actions.map { "[\($0.label)]" }.joined(separator: " ")
-    return ([content.title] + content.lines + [buttons, "(\(content.withoutButtons))"])
+    return ([content.title] + content.lines + [buttons, "(\(content.insteadOfButtons.command))"])
       .joined(separator: "\n")
   }
 

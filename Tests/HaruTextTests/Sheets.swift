@@ -202,9 +202,13 @@ extension Sheet {
     if !content.withButtons.isEmpty { lines.append("  with buttons: " + content.withButtons) }
     lines += (content.remedy + [content.detail].compactMap(\.self)).map { "  " + $0 }
     lines += content.actions.map { "  [\($0.label)] \($0.intent.actionKey)" }
-    lines.append("  without buttons: " + content.withoutButtons)
-    lines += [content.withClick].compactMap(\.self).map { "  with a click: " + $0 }
-    lines += [content.withMiddleClick].compactMap(\.self).map { "  with a middle click: " + $0 }
+    let instead = content.insteadOfButtons
+    lines.append("  without buttons: " + instead.command)
+    let clicks = [
+      ("a click", instead.click), ("no room", instead.clickAlone),
+      ("a middle click", instead.middleClick),
+    ]
+    lines += clicks.compactMap { name, line in line.map { "  with \(name): \($0)" } }
     if content.stay == .untilAnswered { lines.append("  stays until it is answered") }
     return lines.joined(separator: "\n")
   }

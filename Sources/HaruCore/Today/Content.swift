@@ -63,7 +63,7 @@ public struct Content: Hashable, Sendable {
   /// A last line, which may be left out where there is little room.
   public var detail: String?
   /// How to put right what the lines tell; may be left out where there is little room and
-  /// `withoutButtons` names a command that tells it.
+  /// `insteadOfButtons` names a command that tells it.
   public var remedy: [String]
   /// The buttons in order; two or more, all different.
   public var actions: [Action]
@@ -71,12 +71,8 @@ public struct Content: Hashable, Sendable {
   public var bodyClick: Intent
   /// A line about the buttons, where there are some; it may be empty.
   public var withButtons: String
-  /// The line that replaces the buttons where there are none; it names a command.
-  public var withoutButtons: String
-  /// The same where two clicks on the body do it too; `nil` where that is not so.
-  public var withClick: String?
-  /// The same where two middle clicks do.
-  public var withMiddleClick: String?
+  /// The line that replaces the buttons where there are none.
+  public var insteadOfButtons: InsteadOfButtons
   /// How long it should stay on the screen.
   public var stay: Stay
 
@@ -84,8 +80,7 @@ public struct Content: Hashable, Sendable {
   public init(
     picture: Picture? = nil, title: String, narrow: Narrow? = nil, lines: [String],
     detail: String? = nil, remedy: [String] = [], actions: [Action],
-    withButtons: String = "", withoutButtons: String, withClick: String? = nil,
-    withMiddleClick: String? = nil, stay: Stay = .asUsual
+    withButtons: String = "", insteadOfButtons: InsteadOfButtons, stay: Stay = .asUsual
   ) {
     self.picture = picture
     self.title = title
@@ -96,9 +91,7 @@ public struct Content: Hashable, Sendable {
     self.actions = actions
     bodyClick = picture.map { .ask(DayQuestion($0.day, studied: !$0.isStudied)) } ?? .show
     self.withButtons = withButtons
-    self.withoutButtons = withoutButtons
-    self.withClick = withClick
-    self.withMiddleClick = withMiddleClick
+    self.insteadOfButtons = insteadOfButtons
     self.stay = stay
   }
 }

@@ -20,7 +20,7 @@ public enum DigestText {
     let count = Set(news.map(\.name)).count
     var content = Content(
       title: NewsText.sentence(first), lines: lines(news.dropFirst()), actions: actions(first.name),
-      withoutButtons: text("All changes: haru repo news"))
+      insteadOfButtons: InsteadOfButtons(command: text("All changes: haru repo news")))
     let changed = text(
       "{count} repository has changed", "{count} repositories have changed", count: count)
     content.narrow = Content.Narrow(title: changed, line: content.title)

@@ -73,7 +73,7 @@ public enum ContentText {
         Content.Action(studied ? .study(day) : .unstudy(day), label: text("Try again")),
         studied ? undo(day) : study(day),
       ],
-      ways: waysToCheck, stay: .untilAnswered)
+      insteadOfButtons: insteadOfChecking, stay: .untilAnswered)
   }
 
   /// The content of a day whose change could not be written before the agent had to end.
@@ -83,7 +83,7 @@ public enum ContentText {
       lines: [
         ErrorText.reason(error), text("Haru has ended, and does not try again."),
         command(to: day, studied: studied),
-      ], actions: [], ways: ("", nil, nil), stay: .untilAnswered)
+      ], actions: [], insteadOfButtons: .nothing, stay: .untilAnswered)
   }
 
   /// Names a day whose change could not be written until its end, and the command to make it.
@@ -108,7 +108,7 @@ public enum ContentText {
       text("Not saved"), picture: Content.Picture(of: day, isStudied: isStudied),
       lines: [ErrorText.reason(error)],
       actions: isStudied ? studiedActions(day) : [study(day), later(day)],
-      ways: isStudied ? waysToUndo : waysToStudy, stay: .withinReach)
+      insteadOfButtons: isStudied ? insteadOfUndo : insteadOfStudy, stay: .withinReach)
   }
 
   /// The content of a day whose store cannot be read, with the backup that can replace it.
@@ -118,7 +118,7 @@ public enum ContentText {
     stating(
       text("Cannot read your days"), picture: Content.Picture(of: day, isStudied: false),
       lines: [ErrorText.reason(error)], remedy: backup.map(StoreText.remedy) ?? [],
-      actions: [study(day), later(day)], ways: waysToCheck, stay: .withinReach)
+      actions: [study(day), later(day)], insteadOfButtons: insteadOfChecking, stay: .withinReach)
   }
 
   /// The content of a day that *Later* was pressed on: when it comes back.
@@ -127,7 +127,7 @@ public enum ContentText {
       picture: Content.Picture(of: day, isStudied: false),
       // Translators: the title of a notification, after a click on "Later".
       title: text("Back at {time}", ["time": DateText.time(time)]), lines: [], actions: [],
-      withoutButtons: "", stay: .briefly)
+      insteadOfButtons: .nothing, stay: .briefly)
   }
 
   /// The content of today as a question, for a server on which perhaps only a click on the body reaches
@@ -137,7 +137,7 @@ public enum ContentText {
     content.lines.insert(dated(question.day), at: 0)
     (content.title, content.narrow) = (title(of: question, today: today), nil)
     content.bodyClick = .confirm(question)
-    (content.withoutButtons, content.withClick, content.withMiddleClick) = ("", nil, nil)
+    content.insteadOfButtons = .nothing
     content.stay = .untilAnswered
     return content
   }
@@ -155,7 +155,7 @@ public enum ContentText {
     let month = [month(entry.history.month)].compactMap(\.self)
     let mend = [mendLine(entry)].compactMap(\.self)
     if !streak.isTodayStudied, !streak.isTodayRest {
-      return entry.history.total > 0 ? openLines(entry) + month + mend : [commandToStudy]
+      return entry.history.total > 0 ? openLines(entry) + month + mend : [insteadOfStudy.command]
     }
     let line = streak.isTodayStudied ? studiedLine(entry.history) : restLine(entry)
     return [line] + [beyondStreak(entry.history)].compactMap(\.self) + month + mend
@@ -215,7 +215,7 @@ public enum ContentText {
       text("Studied"), picture: picture(entry), lines: [studiedLine(entry.history)],
       detail: beyondStreak(entry.history),
       actions: studiedActions(entry.day) + [reserve(entry) ?? mend(entry)].compactMap(\.self),
-      ways: waysToUndo, stay: entry.offersReserve ? .withinReach : .briefly)
+      insteadOfButtons: insteadOfUndo, stay: entry.offersReserve ? .withinReach : .briefly)
     if entry.offersReserve {
       content.withButtons = text("A bad day need not end it: two days a week can be in reserve.")
     }
@@ -292,7 +292,7 @@ public enum ContentText {
       text("Rest day"), picture: picture(entry), lines: [restLine(entry)],
       detail: beyondStreak(entry.history) ?? month(entry.history.month),
       actions: [study(entry.day), Content.Action(.close(entry.day), label: text("Close"))],
-      ways: waysToStudy, stay: .briefly)
+      insteadOfButtons: insteadOfStudy, stay: .briefly)
   }
 
   private static func restLine(_ entry: Entry) -> String {
@@ -306,16 +306,14 @@ public enum ContentText {
     Content(
       picture: picture(entry), title: text("Still open today"), lines: [dated(entry.day)],
       detail: entry.history.streak.current > 0 ? streakAlone(entry.history) : nil,
-      actions: [study(entry.day), later(entry.day)], withoutButtons: waysToStudy.command,
-      withClick: waysToStudy.click, withMiddleClick: waysToStudy.middleClick,
+      actions: [study(entry.day), later(entry.day)], insteadOfButtons: insteadOfStudy,
       stay: .untilAnswered)
   }
 
   private static func open(_ entry: Entry) -> Content {
     var content = Content(
       picture: picture(entry), title: dated(entry.day), lines: [], actions: openActions(entry),
-      withoutButtons: waysToStudy.command, withClick: waysToStudy.click,
-      withMiddleClick: waysToStudy.middleClick, stay: .withinReach)
+      insteadOfButtons: insteadOfStudy, stay: .withinReach)
     if entry.history.total > 0 {
       let lines = openLines(entry)
       content.lines = [lines[0]]
@@ -355,7 +353,8 @@ public enum ContentText {
   /// Content whose title says the state first, so that only the day can be cut.
   private static func stating(
     _ state: String, picture: Content.Picture, lines: [String], detail: String? = nil,
-    remedy: [String] = [], actions: [Content.Action], ways: Ways, stay: Content.Stay
+    remedy: [String] = [], actions: [Content.Action], insteadOfButtons instead: InsteadOfButtons,
+    stay: Content.Stay
   ) -> Content {
     Content(
       picture: picture,
@@ -363,8 +362,7 @@ public enum ContentText {
       title: text(
         "{state}: {day}", ["state": state, "day": DateText.full(picture.day) + emoji(picture.day)]),
       narrow: Content.Narrow(title: state, line: DateText.title(picture.day)), lines: lines,
-      detail: detail, remedy: remedy, actions: actions, withoutButtons: ways.command,
-      withClick: ways.click, withMiddleClick: ways.middleClick, stay: stay)
+      detail: detail, remedy: remedy, actions: actions, insteadOfButtons: instead, stay: stay)
   }
 
   /// The streak of an open day.
@@ -448,22 +446,22 @@ public enum ContentText {
     Content.Action(.later(day), label: text("Later"))
   }
 
-  private static var commandToStudy: String { text("Studied? haru mark") }
-
-  /// What does without buttons: a command, and what two clicks on the text do where they are heard.
-  private typealias Ways = (command: String, click: String?, middleClick: String?)
-
-  private static var waysToStudy: Ways {
-    (
-      commandToStudy, text("Studied? Click here twice, or haru mark"),
-      text("Studied? Middle-click here twice, or haru mark")
-    )
+  private static var insteadOfStudy: InsteadOfButtons {
+    InsteadOfButtons(
+      command: text("Studied? haru mark"), click: text("Studied? Click here twice, or haru mark"),
+      // Translators: at best not longer than 26 letters.
+      clickAlone: text("Studied? Click here twice"),
+      middleClick: text("Studied? Middle-click here twice, or haru mark"))
   }
-  private static var waysToUndo: Ways {
-    (
-      text("To undo: haru unmark"), text("To undo: click here twice, or haru unmark"),
-      text("To undo: middle-click here twice, or haru unmark")
-    )
+  private static var insteadOfUndo: InsteadOfButtons {
+    InsteadOfButtons(
+      command: text("To undo: haru unmark"),
+      click: text("To undo: click here twice, or haru unmark"),
+      // Translators: at best not longer than 26 letters.
+      clickAlone: text("To undo: click here twice"),
+      middleClick: text("To undo: middle-click here twice, or haru unmark"))
   }
-  private static var waysToCheck: Ways { (text("What to do: haru doctor"), nil, nil) }
+  private static var insteadOfChecking: InsteadOfButtons {
+    InsteadOfButtons(command: text("What to do: haru doctor"))
+  }
 }

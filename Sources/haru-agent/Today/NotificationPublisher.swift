@@ -39,8 +39,8 @@ final class NotificationPublisher: Publisher {
       },
       bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain,
       questionLabel: ContentText.label(ofClick: content.bodyClick),
-      withActions: content.withButtons, withoutActions: content.withoutButtons,
-      withClick: content.withClick, withMiddleClick: content.withMiddleClick, stay: stay(content))
+      withActions: content.withButtons, insteadOfActions: content.insteadOfButtons,
+      stay: stay(content))
   }
 
   private func stay(_ content: Content) -> Notification.Stay {
