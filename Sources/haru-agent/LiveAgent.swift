@@ -334,8 +334,8 @@ final class LiveAgent {
     today.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
     today.isOwnKey = {
       switch Intent(actionKey: $0) {
-      case .study, .unstudy, .later, .reserve, .calendar, .close: true
-      case .ask, .confirm, .open, .quiet, .remind, .rest, .undo, .show, nil: false
+      case .study, .unstudy, .later, .reserve, .undo, .calendar, .close: true
+      case .ask, .confirm, .open, .quiet, .remind, .rest, .show, nil: false
       }
     }
     today.onClick = { [weak self] click in

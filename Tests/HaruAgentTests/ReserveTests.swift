@@ -29,6 +29,33 @@ private let today = day("2026-11-20")
     #expect(rig.marks.count == 3)
   }
 
+  /// The button takes back what the first line tells, and not the mark of today.
+  @Test func undoBesideItTakesItBack() throws {
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    rig.click(offer)
+    // It stands where the offer stood: the second half of a double click means nothing.
+    rig.click(try #require(rig.undo), after: 300)
+    #expect(try rig.freeDays.count == 1)
+    rig.click(try #require(rig.undo))
+    #expect(try rig.freeDays == [:])
+    #expect(rig.marks.count == 3)
+    // Beside the line that tells it, the button is again for today.
+    #expect(rig.undo == .unstudy(today))
+  }
+
+  /// The same beside a day that was added to today's.
+  @Test func undoBesideAnotherDayTakesThatBack() throws {
+    let yesterday = day("2026-11-19")
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18"])
+    rig.click(.study(today))
+    rig.click(.study(yesterday))
+    #expect(rig.publisher.living?.lines.first == "Marked as studied: Thursday 19 November")
+    rig.click(try #require(rig.undo))
+    #expect(rig.marks.sorted() == ["2026-11-18", "2026-11-20"])
+    #expect(rig.undo == .unstudy(today))
+  }
+
   @Test func undoTakesItBack() throws {
     let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
@@ -78,6 +105,11 @@ private let today = day("2026-11-20")
 }
 
 extension Rig {
+  /// What the button *Undo* asks for.
+  fileprivate var undo: Intent? {
+    publisher.living?.actions.first { $0.label == "Undo" }?.intent
+  }
+
   fileprivate var freeDays: [Day: FreeDays] {
     get throws { try Store(path: storePath, for: .reading).restDays().freeFrom }
   }

@@ -160,6 +160,8 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: rig.storePath)) == store)
     #expect(rig.newlyPublished().isEmpty)
 
+    // Sooner it would be the second half of a double click.
+    rig.pass(milliseconds: 1000)
     search(rig).choose(found.id)
     #expect(rig.marks == [])
     #expect(rig.hooks == [.studied, .unstudied])

@@ -196,6 +196,19 @@ public enum ContentText {
       : text("Undone: {changes}", ["changes": what])
   }
 
+  /// Content with a line about other changes than those of today; *Undo* takes back the batch that it tells.
+  public static func content(
+    _ content: Content, remarking line: String, undoing batch: String?
+  ) -> Content {
+    var content = content
+    content.lines.insert(line, at: 0)
+    guard let batch else { return content }
+    content.actions = content.actions.map {
+      if case .unstudy = $0.intent { Content.Action(.undo(batch), label: $0.label) } else { $0 }
+    }
+    return content
+  }
+
   /// The label of a click on the body that shows it again, for servers that draw it as a button.
   public static var showAgain: String { text("Show again") }
 

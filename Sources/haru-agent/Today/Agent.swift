@@ -273,10 +273,10 @@ final class Agent {
       open(view, answer)
       return Wish(nil, .remark(nil))
     case .viewFailed(let reason):
-      return Wish(.answer, .remark(ViewText.remark(reason)), .sayLater(false))
+      return Wish(.answer, .remark(Remark(line: ViewText.remark(reason))), .sayLater(false))
     case .noSuchView(let address):
       log.warning("no such view: \(address)")
-      return Wish(.answer, .remark(ViewText.unknown(address)), .sayLater(false))
+      return Wish(.answer, .remark(Remark(line: ViewText.unknown(address))), .sayLater(false))
     case .presentRequested:
       // At a start by hand today is shown once, with its picture.
       let waits = !state.hasSeenServer && pictures.isAwaited
@@ -450,16 +450,16 @@ final class Agent {
   ) -> Wish {
     let isClick = write.click != nil
     switch outcome {
-    case .saved:
+    case .saved(let saved):
       log.notice("\(studied ? "studied" : "not studied"): \(day)")
       if day == moment.today, status?.isStudied != studied {
         onHook(studied ? .studied : .unstudied)
       }
       guard isClick else { return Wish(nil, .forgetClick) }
-      let remark = ContentText.remark(day, studied: studied, today: moment.today)
+      let line = ContentText.remark(day, studied: studied, today: moment.today)
       return Wish(
-        .answer, .forgetClick, .answered, .saved(remark),
-        .remark(day == moment.today ? nil : remark))
+        .answer, .forgetClick, .answered, .saved(line),
+        .remark(day == moment.today ? nil : Remark(line: line, batch: saved.batch)))
     case .kept(let error):
       log.error("not saved yet: \(day): \(error)")
       return Wish(.answer)
@@ -467,8 +467,8 @@ final class Agent {
       log.error("not saved: \(day): \(error)")
       guard isClick else { return Wish() }
       guard write.today == moment.today else {
-        let remark = ContentText.notSavedRemark(day, studied: studied, today: moment.today)
-        return Wish(moment.isQuiet ? nil : .show, .remark(remark))
+        let line = ContentText.notSavedRemark(day, studied: studied, today: moment.today)
+        return Wish(moment.isQuiet ? nil : .show, .remark(Remark(line: line)))
       }
       return Wish(.answer, .notSaved(error))
     }
@@ -477,28 +477,32 @@ final class Agent {
   private func rested(
     _ day: Day, _ outcome: PendingWrites.Outcome, _ moment: Moment
   ) -> Wish {
-    guard case .saved = outcome else { return notSaved("rest day: \(day)", outcome) }
+    guard case .saved(let saved) = outcome else { return notSaved("rest day: \(day)", outcome) }
     log.notice("rest day: \(day)")
-    let remark = ContentText.restRemark(day, today: moment.today)
+    let line = ContentText.restRemark(day, today: moment.today)
     return Wish(
-      .answer, .forgetClick, .answered, .saved(remark),
-      .remark(day == moment.today ? nil : remark))
+      .answer, .forgetClick, .answered, .saved(line),
+      .remark(day == moment.today ? nil : Remark(line: line, batch: saved.batch)))
   }
 
   private func reserved(_ free: FreeDays, _ outcome: PendingWrites.Outcome) -> Wish {
-    guard case .saved = outcome else { return notSaved("days in reserve", outcome) }
+    guard case .saved(let saved) = outcome else { return notSaved("days in reserve", outcome) }
     log.notice("days in reserve: \(free.count)")
-    let remark = ContentText.reserveRemark(free)
-    return Wish(.answer, .forgetClick, .answered, .saved(remark), .remark(remark))
+    let line = ContentText.reserveRemark(free)
+    return Wish(
+      .answer, .forgetClick, .answered, .saved(line),
+      .remark(Remark(line: line, batch: saved.batch)))
   }
 
   private func undone(_ outcome: PendingWrites.Outcome, _ moment: Moment) -> Wish {
-    guard case .saved(let changes) = outcome else { return notSaved("undo", outcome) }
-    log.notice("undone: \(changes.count) changes")
-    let marks = changes.compactMap(\.ofDay).filter { $0.kind == .study && $0.day == moment.today }
+    guard case .saved(let saved) = outcome else { return notSaved("undo", outcome) }
+    log.notice("undone: \(saved.undone.count) changes")
+    let marks = saved.undone.compactMap(\.ofDay).filter {
+      $0.kind == .study && $0.day == moment.today
+    }
     if let mark = marks.last { onHook(mark.after == nil ? .unstudied : .studied) }
-    let remark = ContentText.undoneRemark(changes.map(\.reversed), today: moment.today)
-    return Wish(.answer, .forgetClick, .answered, .saved(remark), .remark(remark))
+    let line = ContentText.undoneRemark(saved.undone.map(\.reversed), today: moment.today)
+    return Wish(.answer, .forgetClick, .answered, .saved(line), .remark(Remark(line: line)))
   }
 
   private func notSaved(_ what: String, _ outcome: PendingWrites.Outcome) -> Wish {

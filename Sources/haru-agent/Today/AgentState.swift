@@ -51,7 +51,7 @@ struct AgentState: Equatable {
   /// When the quiet hours end that keep it from appearing.
   var appearsAt: Instant?
   /// A line about a click for another day than today, or about a view that was not opened.
-  var remark: String?
+  var remark: Remark?
   /// Whether it says when *Later* reminds, for some seconds after the click.
   var saysLater = false
   /// What is wrong in the settings, in sentences; shown until the user presses a button or mends it.
@@ -101,7 +101,7 @@ struct AgentState: Equatable {
       (appearsAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
       take(.forgetClick, now)
     case .forgetClick: (saveError, remark, question) = (nil, nil, nil)
-    case .remark(let line): remark = line
+    case .remark(let told): remark = told
     case .notSaved(let error): saveError = error
     case .saved(let line): saved = line
     case .wrongSetting(let sentences): wrongSetting = sentences

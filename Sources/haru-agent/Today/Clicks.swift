@@ -12,7 +12,7 @@ struct Clicks: Equatable {
 
   /// When a button was last pressed: Budgie sends `default` after each.
   private var pressedAt: Int64?
-  /// When a day was last marked or cleared, which brings other buttons.
+  /// When a day or a rule was last changed, which brings other buttons.
   private var changedAt: Int64?
   private var bodyAt: Int64?
   private var laterAt: Int64?
@@ -32,7 +32,7 @@ struct Clicks: Equatable {
     case .study:
       changedAt = now
       return true
-    case .unstudy:
+    case .unstudy, .reserve, .undo:
       guard isLater(than: changedAt) else { return false }
       changedAt = now
       return true
@@ -52,9 +52,7 @@ struct Clicks: Equatable {
     case .open(let name):
       defer { pageAt = [name: now] }
       return isLater(than: pageAt[name])
-    case .reserve:
-      return isLater(than: changedAt)
-    case .close, .quiet, .remind, .rest, .undo:
+    case .close, .quiet, .remind, .rest:
       return true
     }
   }

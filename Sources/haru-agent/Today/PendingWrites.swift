@@ -38,6 +38,15 @@ final class PendingWrites {
     /// Why it could not be saved; set for a click that is kept.
     var failure: StoreError?
 
+    /// Whether it changes another day than today, or a rule, so that *Undo* has to name it.
+    var isBesideToday: Bool {
+      switch edit {
+      case .mark(let day, _), .rest(let day): day != today
+      case .reserve: true
+      case .undo, .mute: false
+      }
+    }
+
     /// The day and the state that a click has set.
     var click: (day: Day, studied: Bool)? {
       guard provenance.source == .button, case .mark(let day, let studied) = edit else {
@@ -49,8 +58,8 @@ final class PendingWrites {
 
   /// What has become of a write.
   enum Outcome {
-    /// It is in the store; with what an undo has changed.
-    case saved([RegisterChange])
+    /// It is in the store.
+    case saved(Saved)
     /// It could not be written, and is tried again.
     case kept(StoreError)
     /// It could not be written, and is not tried again.
@@ -58,16 +67,20 @@ final class PendingWrites {
 
     init(_ result: Result<Saved, StoreError>) {
       switch result {
-      case .success(let saved): self = .saved(saved.undone)
+      case .success(let saved): self = .saved(saved)
       case .failure(let error): self = .failed(error)
       }
     }
   }
 
-  /// Whether a write has changed something, and what an undo has changed.
+  /// What a write has changed.
   struct Saved {
+    /// Whether it has changed something.
     var isChange: Bool
+    /// What an undo has changed.
     var undone: [RegisterChange] = []
+    /// What the notification's *Undo* takes back, where that is not the mark of today.
+    var batch: EntryName?
   }
 
   private static let retryMilliseconds: Int64 = 100
@@ -211,28 +224,34 @@ final class PendingWrites {
       return Saved(isChange: false)
     }
     return try store.with { (store) throws(StoreError) in
-      switch write.edit {
-      case .mark(let day, let studied):
-        // A program can name any day, a button only one that was shown.
-        if studied, write.provenance.source == .bus {
-          try store.requireNear([day], today: write.today)
-        }
-        let changed = try store.setStudied(
-          [day], studied, today: write.today, by: write.provenance)
-        return Saved(isChange: !changed.isEmpty)
-      case .rest(let day):
-        let changed = try store.setRest(
-          [day], reason: "", keepingReasons: true, by: write.provenance)
-        return Saved(isChange: !changed.isEmpty)
-      case .reserve(let free, let day):
-        try store.setFreeDays(free, from: day, by: write.provenance)
-        return Saved(isChange: true)
-      case .undo(let batch):
-        let changes = try store.undo(batch, by: write.provenance) ?? []
-        return Saved(isChange: !changes.isEmpty, undone: changes)
-      case .mute(let name):
-        return Saved(isChange: try !store.setQuiet(true, [name], by: write.provenance).isEmpty)
+      var saved = try perform(write, in: store)
+      if saved.isChange, write.isBesideToday { saved.batch = try store.nextUndo()?.batch }
+      return saved
+    }
+  }
+
+  private func perform(_ write: Write, in store: Store) throws(StoreError) -> Saved {
+    switch write.edit {
+    case .mark(let day, let studied):
+      // A program can name any day, a button only one that was shown.
+      if studied, write.provenance.source == .bus {
+        try store.requireNear([day], today: write.today)
       }
+      let changed = try store.setStudied(
+        [day], studied, today: write.today, by: write.provenance)
+      return Saved(isChange: !changed.isEmpty)
+    case .rest(let day):
+      let changed = try store.setRest(
+        [day], reason: "", keepingReasons: true, by: write.provenance)
+      return Saved(isChange: !changed.isEmpty)
+    case .reserve(let free, let day):
+      try store.setFreeDays(free, from: day, by: write.provenance)
+      return Saved(isChange: true)
+    case .undo(let batch):
+      let changes = try store.undo(batch, by: write.provenance) ?? []
+      return Saved(isChange: !changes.isEmpty, undone: changes)
+    case .mute(let name):
+      return Saved(isChange: try !store.setQuiet(true, [name], by: write.provenance).isEmpty)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruLog
 internal import HaruNotify
 internal import HaruText
 
@@ -235,7 +236,10 @@ struct TodayNotification {
     }
     var content = ContentText.content(
       of: entry, number: moment.settings.number, canOpen: canOpen(moment))
-    if let remark = state.remark { content.lines.insert(remark, at: 0) }
+    if let remark = state.remark {
+      content = ContentText.content(
+        content, remarking: remark.line, undoing: remark.batch?.description)
+    }
     if let question = state.question {
       content = ContentText.asking(content, question, today: entry.day)
     }

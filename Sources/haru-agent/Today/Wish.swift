@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruLog
 
 /// How today's notification is shown.
 enum Presentation {
@@ -22,6 +23,13 @@ enum Presentation {
   case awaitReturn
 }
 
+/// A line of today's notification about something else than today.
+struct Remark: Equatable {
+  let line: String
+  /// The changes that it tells, which *Undo* takes back beside it; `nil` for none.
+  var batch: EntryName?
+}
+
 /// What one step of an event wants of today's notification.
 struct Wish: Equatable {
   /// What it says from now on, and when it appears.
@@ -31,7 +39,7 @@ struct Wish: Equatable {
     /// Nothing of the last click any more.
     case forgetClick
     /// A line about a click for another day than today, or about a view that was not opened; `nil` for none.
-    case remark(String?)
+    case remark(Remark?)
     /// Why the last click was not saved, and is not tried again.
     case notSaved(StoreError)
     /// What was saved, which is shown if the store cannot be read.
