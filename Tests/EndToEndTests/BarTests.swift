@@ -32,7 +32,8 @@ struct BarTests {
     let prompt = try Self.lines(for: "The prompt of a shell, without following")
     let run = try Child.run(
       "bash", ["--norc", "--noprofile", "-i"], environment: environment,
-      input: prompt + "haru mark\nharu undo\n")
+      // A line that is longer than a terminal's is shown in part.
+      input: "cd /\n" + prompt + "haru mark\nharu undo\n")
     let shown = run.errors.matches(of: #/\[([^\]]* · [^\]]*)\]/#).map { String($0.output.1) }
     #expect(
       shown == [
