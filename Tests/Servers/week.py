@@ -9,6 +9,8 @@ made on Debian 13, with plasma-desktop, plasma-pa, systemsettings, dolphin and k
 
 import argparse
 import dataclasses
+import itertools
+import json
 import os
 import sys
 import time
@@ -91,8 +93,8 @@ FontName=DejaVu Sans Mono 11
 MiscMenubarDefault=FALSE
 ScrollingBar=TERMINAL_SCROLLBAR_NONE
 """
-# The buttons of the calendar, in the 48 columns of the window that Haru opens.
-FOOT = ("    studied  ␣   rest  r   note  n   undo  u", "                help  ?   quit  q")
+# The buttons of the calendar, in one line or two.
+BUTTONS = ("studied", "rest", "note", "undo", "help", "quit")
 CHANNELS = "config/xfce4/xfconf/xfce-perchannel-xml/"
 
 
@@ -206,57 +208,40 @@ class Desk(Session):
     # The calendar in its window.
 
     def open_calendar(self):
-        """Presses *Calendar*, and finds where the cells of the terminal are."""
+        """Presses *Calendar*, and finds where its days are, whose width is that of the terminal's choice."""
         self.press("Calendar")
         if self.goes:
             # A banner would lie on the window.
             time.sleep(10)
         first, last = self.shows("Mon"), self.shows("Sun")
         picture = self.screen.picture()
-        width = (last[0] - first[0]) / 36
+        self.pitch = (last[0] - first[0]) / 6
         # Beside the last weekday nothing is written; above it is the title, whose ground is coloured.
-        column = [picture.getpixel((round(last[0] + 2 * width), y)) for y in range(last[1] + 1)]
-        bottom = max(y for y, colour in enumerate(column) if colour != column[-1])
+        x = round(last[0] + self.pitch / 3)
+        column = [picture.getpixel((x, y)) for y in range(last[1] + 1)]
+        self.ground = column[-1]
+        bottom = max(y for y, colour in enumerate(column) if colour != self.ground)
         top = min(y for y in range(bottom + 1) if set(column[y:bottom + 1]) == {column[bottom]})
-        self.cell = width, bottom - top + 1
-        self.corner = first[0] - 6.5 * width, (top + bottom) / 2
-        self.foot = self.find_foot(picture, column[-1])
+        self.height = bottom - top + 1
+        self.corner = first[0], (top + bottom) / 2
 
-    def find_foot(self, picture, ground):
-        """The row of the buttons: the first ground of another colour below the month."""
-        width, height = self.cell
-        x, y = round(self.corner[0] + 3.4 * width), round(self.corner[1])
-        for row in range(9, 60):
-            lines = {picture.getpixel((x, line))
-                     for line in range(round(y + (row - 0.3) * height), round(y + (row + 0.3) * height))}
-            if len(lines) == 1 and lines != {ground}:
-                return row
-        raise Late("the buttons of the calendar")
-
-    def pixel(self, row, column):
-        """The left edge of a cell, which is between the two figures of a day."""
-        return round(self.corner[0] + column * self.cell[0]), round(self.corner[1] + row * self.cell[1])
-
-    def click_cell(self, row, column):
-        self.screen.click(self.pixel(row, column))
-        self.screen.leave()
-
-    @staticmethod
-    def cell_of(number):
+    def place_of(self, number):
+        """The middle of a day."""
         # 1 November 2026 is a Sunday, and weeks begin on Mondays.
         week, weekday = divmod(number + 5, 7)
-        return week + 2, weekday * 6 + 6
+        return round(self.corner[0] + weekday * self.pitch), round(self.corner[1] + (week + 2) * self.height)
 
     def day(self, number):
-        self.click_cell(*self.cell_of(number))
+        self.screen.click(self.place_of(number))
+        self.screen.leave()
         print("  clicked on day", number, flush=True)
 
     def days(self, first, last):
         """Drags from one day to another."""
-        self.screen.move(self.pixel(*self.cell_of(first)))
+        self.screen.move(self.place_of(first))
         self.screen.press("left", True)
         time.sleep(0.2)
-        self.screen.move(self.pixel(*self.cell_of(last)))
+        self.screen.move(self.place_of(last))
         time.sleep(0.2)
         self.screen.press("left", False)
         self.screen.leave()
@@ -264,17 +249,49 @@ class Desk(Session):
 
     def button(self, label):
         """Presses a button at the foot of the calendar."""
-        row = next(row for row, words in enumerate(FOOT) if label in words)
-        self.click_cell(self.foot + row, FOOT[row].index(label) + 1)
+        places = self.find_buttons(self.screen.picture())
+        if len(places) != len(BUTTONS):
+            raise Late("the buttons of the calendar")
+        self.screen.click(places[BUTTONS.index(label)])
+        self.screen.leave()
         print("  pressed", label, flush=True)
+
+    def find_buttons(self, picture):
+        """The middles of the runs of another ground below the month, which are its buttons."""
+        left, right = (round(self.corner[0] + days * self.pitch) for days in (-0.7, 6.7))
+        places = []
+        for row in range(8, 60):
+            # Above the letters.
+            y = round(self.corner[1] + (row - 0.5) * self.height) + 1
+            if picture.getpixel((left, y)) != self.ground:
+                # Below the terminal.
+                break
+            x = left
+            for colour, run in itertools.groupby(picture.getpixel((x, y)) for x in range(left, right)):
+                width = len(list(run))
+                if colour != self.ground and width > 2 * self.height:
+                    places.append((x + width // 2, y + round(self.height / 2)))
+                x += width
+        return places
 
     def take_calendar(self, name, words):
         """The terminal, once it says these words."""
         self.shows(words)
-        (left, middle), (width, height) = self.corner, self.cell
-        top = round(middle - height / 2)
-        right, bottom = round(left + 48 * width), round(top + (self.foot + len(FOOT)) * height)
-        self.save(name, self.screen.picture().crop((round(left), top, right, bottom)))
+        picture = self.screen.picture()
+        # Beside the weekdays, and at the left edge, nothing is written.
+        y = round(self.corner[1] + self.height)
+        left, _ = self.end_of_ground(picture, (round(self.corner[0] - self.pitch / 3), y), -1, 0)
+        right, _ = self.end_of_ground(picture, (round(self.corner[0] + 6.33 * self.pitch), y), 1, 0)
+        _, top = self.end_of_ground(picture, (left, y), 0, -1)
+        _, bottom = self.end_of_ground(picture, (left, y), 0, 1)
+        self.save(name, picture.crop((left, top, right + 1, bottom + 1)))
+
+    def end_of_ground(self, picture, place, right, down):
+        """The last pixel of the terminal's ground on the way from a place."""
+        x, y = place
+        while picture.getpixel((x + right, y + down)) == self.ground:
+            x, y = x + right, y + down
+        return x, y
 
     def save(self, name, picture):
         path = os.path.join(self.folder, name + ".png")
@@ -346,7 +363,7 @@ class Gnome(Desk):
 
     # Without its calendar, which has another clock.
     list_size = (448, 140)
-    ACTIVITIES, APPLICATIONS, ARROW = (30, 12), (640, 680), (629, 70)
+    ACTIVITIES, ARROW = (30, 12), (629, 70)
 
     def __init__(self, folder):
         server = named("gnome-shell")
@@ -370,7 +387,11 @@ class Gnome(Desk):
     def choose_haru(self):
         self.screen.click(self.ACTIVITIES)
         self.screen.settled(1)
-        self.screen.click(self.APPLICATIONS)
+        # Its place is that of the last button in a dash of any length.
+        place = self.screen.evaluate(
+            "const button = Main.overview.dash.showAppsButton; const [x, y] = button.get_transformed_position();"
+            "[x + button.width / 2, y + button.height / 2].map(Math.round)")
+        self.screen.click(json.loads(place))
         self.press("Haru")
 
 
@@ -390,7 +411,8 @@ def week(desk):
     desk.take("week-tuesday", "today is open")
     desk.press("Later")
     desk.at("2026-11-17 09:29:55")
-    desk.take("week-tuesday-later", "Still open today")
+    # The title is read as "Stillopen today" on GNOME.
+    desk.take("week-tuesday-later", "Tuesday 17 November")
     desk.press("Study")
     desk.shows("2-day streak")
 
