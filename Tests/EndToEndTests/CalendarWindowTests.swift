@@ -82,7 +82,8 @@ struct CalendarWindowTests {
   /// A small window of large letters without a menu.
   private static let xterm = "xterm -geometry 48x20 -fa Monospace -fs 16 -e"
   private static let konsole =
-    "konsole --hide-menubar --hide-tabbar -p TerminalColumns=48 -p TerminalRows=20 -e"
+    "konsole --hide-menubar --hide-tabbar -p TerminalColumns=48 -p TerminalRows=20 "
+    + "-p LocalTabTitleFormat=%w -e"
 
   /// What Debian's alternatives lead to takes its own options; a wrapper around it takes none of them.
   @Test(arguments: ["xfce4-terminal", "xfce4-terminal.wrapper"])

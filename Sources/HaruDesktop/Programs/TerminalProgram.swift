@@ -15,7 +15,10 @@ public struct TerminalProgram {
     ("xdg-terminal-exec", [], ""), ("x-terminal-emulator", ["-e"], ""),
     ("ptyxis", ["--new-window", "--"], ""), ("kgx", ["-e"], ""),
     ("gnome-terminal", ["--"], "--hide-menubar --geometry=48x20 --zoom=1.3"),
-    ("konsole", ["-e"], "--hide-menubar --hide-tabbar -p TerminalColumns=48 -p TerminalRows=20"),
+    (
+      "konsole", ["-e"],
+      "--hide-menubar --hide-tabbar -p TerminalColumns=48 -p TerminalRows=20 -p LocalTabTitleFormat=%w"
+    ),
     ("xfce4-terminal", ["-x"], "--hide-menubar --hide-toolbar --geometry=48x20 --zoom=2"),
     ("mate-terminal", ["-x"], "--hide-menubar --geometry=48x20 --zoom=1.3"),
     ("io.elementary.terminal", ["-x"], ""), ("cosmic-term", ["-e"], ""), ("qterminal", ["-e"], ""),
