@@ -7,6 +7,14 @@ import Testing
 /// Rest days and the notification.
 @MainActor
 struct RestDayTests {
+  /// *Rest today* of the launcher, on a day that counts: a rest day would come to light by *Undo*.
+  @Test func aStudiedDayStaysWhatItIs() throws {
+    let rig = try Rig()
+    let today = day("2026-11-20")
+    for intent in [Intent.study(today), .rest(today), .unstudy(today)] { rig.click(intent) }
+    #expect(rig.publisher.living?.title == "Friday 20 November 🦃")
+  }
+
   private func rest(_ rig: Rig, _ days: Day..., clear: Bool = false) throws {
     let zone = Zone(name: "Test") { _ in 0 }
     try Store(path: rig.storePath, for: .writing).setRest(

@@ -339,6 +339,9 @@ final class Agent {
 
   private func clicked(_ intent: Intent, _ moment: Moment) -> Wish {
     switch intent {
+    case .rest(moment.today) where status?.isStudied == true:
+      // It counts already; and *Undo* would leave a rest day behind.
+      return Wish(.answer)
     case .study, .confirm, .unstudy, .rest, .reserve, .undo:
       if let edit = intent.edit(settings) { writes.append(edit, .button, moment) }
       return Wish()
