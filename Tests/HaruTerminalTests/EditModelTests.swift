@@ -125,6 +125,31 @@ struct EditModelTests {
     #expect(click(&model, day: 17, at: 4000) == ["unmark", "2026-11-17"])
   }
 
+  /// Today is selected before anybody has clicked: the first click on it clears no mark.
+  @Test func aFirstClickOnTodayClearsNothing() {
+    var model = model(Self.days(studied: ["2026-11-20"]))
+    #expect(click(&model, day: 20, at: 0) == nil)
+    #expect(click(&model, day: 20, at: 2000) == ["unmark", "2026-11-20"])
+    // To mark it is what it was opened for.
+    var open = self.model(Self.days(studied: []))
+    #expect(click(&open, day: 20, at: 0) == ["mark", "2026-11-20"])
+  }
+
+  /// What the help tells works while it is shown: letters that follow are meant for the note.
+  @Test func aKeyOfTheHelpWorksAtOnce() {
+    var model = model(Self.days(), .letter("?"), .letter("n"))
+    for letter in "rest" { #expect(model.take(.key(.letter(letter.unicodeScalars.first!))) == nil) }
+    #expect(command(&model, .key(.enter)) == ["note", "2026-11-20", "--", "rest"])
+    model = self.model(Self.days(), .letter("?"))
+    #expect(click(&model, day: 17, at: 0) == nil)
+    #expect(model.day == Self.today)
+    for key in [EditKey.letter("?"), .escape] {
+      model = self.model(Self.days(), .letter("?"))
+      #expect(model.take(.key(key)) == nil)
+      #expect(text(model).joined().contains("2 "))
+    }
+  }
+
   /// On another day it selects and changes, on the selected one it changes once.
   @Test func aDoubleClickIsOneChange() {
     var model = model()
@@ -227,8 +252,13 @@ struct EditModelTests {
     let reversed = model.screen.lines[6...7].flatMap(\.pieces).filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓", "[20]", "21 ", "22\"", "23 ", "24 "])
     #expect(text(model)[12] == "    19 November to 24 November (6 days)")
-    let days = "2026-11-19..2026-11-24"
-    #expect(command(&model, .key(.letter("r"))) == ["rest", "--unmark", days])
+    // A studied day among them stays studied.
+    #expect(command(&model, .key(.letter("r"))) == ["rest", "2026-11-20..2026-11-24"])
+    _ = model.take(.days(Self.days(studied: ["2026-11-19", "2026-11-22"])))
+    #expect(
+      command(&model, .key(.letter("r")))
+        == ["rest", "2026-11-20..2026-11-21", "2026-11-23..2026-11-24"])
+    _ = model.take(.days(Self.days()))
     // Of days ahead none can be studied.
     #expect(command(&model, .key(.letter(" "))) == ["mark", "2026-11-19..2026-11-20"])
     _ = model.take(.days(Self.days(studied: ["2026-11-19", "2026-11-20"])))
@@ -523,7 +553,8 @@ struct EditModelTests {
     #expect(!model.showsCursor)
     let reversed = lines[6].pieces.filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓"])
-    #expect(reversed.first?.style.background == Theme(of: .november).background)
+    // On a bright terminal a colour of letters would look like no selection.
+    #expect(reversed.first?.style.background == nil)
     let month = lines.prefix(9)
     #expect(month.filter { $0.pieces.contains(where: \.style.isReversed) }.count == 1)
   }

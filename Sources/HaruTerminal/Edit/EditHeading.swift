@@ -53,12 +53,18 @@ struct EditHeading {
     func name(_ month: Month) -> String {
       let name = CalendarText.title(month)
       return DisplayWidth.columns(of: name) + 3 > columns
-        ? name : Theme(of: month.name).pictureEmoji + " " + name
+        ? name : emoji(Theme(of: month.name)) + " " + name
     }
     let widest = year.map { DisplayWidth.columns(of: name($0)) }.max() ?? 0
     let (title, room) = (name(month), min(columns, widest))
     let left = max(0, room - DisplayWidth.columns(of: title)) / 2
     return DisplayWidth.fitted(String(repeating: " ", count: left) + title, to: room)
+  }
+
+  /// The emoji of a month, without the sign that asks for colours: with it terminals disagree with ncurses about the
+  /// columns that it takes.
+  private static func emoji(_ theme: Theme) -> String {
+    String(String.UnicodeScalarView(theme.emoji.unicodeScalars.filter { $0 != "\u{FE0F}" }))
   }
 
   /// Its line.

@@ -21,6 +21,8 @@ public struct EditModel: Sendable {
   private var showsHelp = false
   /// The last answer.
   private var answer = ""
+  /// Whether the user has selected or changed what is selected; at the beginning the program has selected today.
+  private var isOwnChoice = false
   /// The day on which the mouse's button is held, and whether letting go there asks for a change.
   private var held: (day: Day, isChosen: Bool)?
   /// What a click has done last, and when.
@@ -51,7 +53,7 @@ public struct EditModel: Sendable {
       (self.rows, self.columns) = (rows, columns)
       showMonth()
     case .days(let days): show(days)
-    case .done(let answer): (self.answer, note) = (answer, nil)
+    case .done(let answer): (self.answer, note, isOwnChoice) = (answer, nil, true)
     // A note that was not saved stays, so that it can be tried again.
     case .failed(let reason): answer = reason
     case .wheel(let months): goTo(months: months)
@@ -83,9 +85,14 @@ public struct EditModel: Sendable {
       return repeats(.button(key), time) ? nil : command(key)
     }
     if line == 0, let key = heading(layout).key(column: place) { return command(key) }
-    guard let day = shownDay(row, column) else { return nil }
-    held = (day: day, isChosen: selected == day...day)
+    guard let day = shownDay(row, column) else {
+      showsHelp = false
+      return nil
+    }
+    // A first click on today, to look at it, clears no mark.
+    held = (day: day, isChosen: selected == day...day && (isOwnChoice || !isStudied(day)))
     goTo(day)
+    isOwnChoice = true
     return nil
   }
 
@@ -93,7 +100,7 @@ public struct EditModel: Sendable {
   private func shownDay(_ row: Int, _ column: Int) -> Day? {
     let layout = layout
     let line = row - layout.top
-    guard line < layout.rows - buttons(layout).lines.count else { return nil }
+    guard !showsHelp, line < layout.rows - buttons(layout).lines.count else { return nil }
     return layout.day(
       layout.months(endingWith: last), row: line, column: column - layout.left)
   }
@@ -131,7 +138,8 @@ public struct EditModel: Sendable {
   private mutating func command(_ key: EditKey) -> EditEffect? {
     if showsHelp {
       showsHelp = false
-      return nil
+      // Other keys and buttons do what the help says of them: what is typed next is meant for that.
+      if [.letter("?"), .escape].contains(key) { return nil }
     }
     switch key {
     case .left: goTo(day.advanced(by: -1))
@@ -172,7 +180,10 @@ public struct EditModel: Sendable {
 
   private mutating func goTo(_ day: Day?, keepingAnswer: Bool = false) {
     guard let day, note == nil else { return }
-    if day != self.day, !keepingAnswer { answer = "" }
+    if day != self.day {
+      isOwnChoice = true
+      if !keepingAnswer { answer = "" }
+    }
     (self.day, anchor) = (day, day)
     showMonth()
   }
@@ -220,21 +231,26 @@ public struct EditModel: Sendable {
     return .run([chosen.allSatisfy(isStudied) ? "unmark" : "mark"] + EditModel.words(chosen))
   }
 
-  /// Makes the selected days rest days, studied ones instead of that; or ordinary ones if all are rest days.
+  /// Makes the selected days rest days, or ordinary ones if all are rest days.
+  ///
+  /// Studied days among others stay what they are; where all are studied, they are meant.
   private var rest: EditEffect {
-    let (chosen, known) = (selectedDays, days.record.rest)
+    let (known, free) = (days.record.rest, selectedDays.filter { !isStudied($0) })
+    let chosen = free.isEmpty ? selectedDays : free
     let words = EditModel.words(chosen)
-    guard chosen.contains(where: isStudied) else {
+    guard free.isEmpty else {
       let areSingle = chosen.allSatisfy(known.single.contains)
       return .run(["rest"] + (areSingle ? ["--clear"] : []) + words)
     }
     return .run((chosen.allSatisfy(known.contains) ? ["unmark"] : ["rest", "--unmark"]) + words)
   }
 
-  /// Days in a row as the command line takes them.
+  /// Days as the command line takes them, a word for those that follow each other.
   private static func words(_ days: [Day]) -> [String] {
-    guard let first = days.first, let last = days.last else { return [] }
-    return [first == last ? first.description : "\(first)..\(last)"]
+    days.inRuns.map { run in
+      run.lowerBound == run.upperBound
+        ? run.lowerBound.description : "\(run.lowerBound)..\(run.upperBound)"
+    }
   }
 
   // MARK: The screen
@@ -259,8 +275,10 @@ public struct EditModel: Sendable {
     let layout = layout
     let bottom = bottom(layout)
     let room = max(0, layout.rows - bottom.count)
-    var lines = months(layout) + progress(layout) + [StyledLine()]
-    lines += showsHelp ? texts(help, layout) : aboutDay(layout)
+    var lines =
+      showsHelp
+      ? [heading(layout).line, StyledLine()] + texts(help, layout)
+      : months(layout) + progress(layout) + [StyledLine()] + aboutDay(layout)
     lines += Array(repeating: StyledLine(), count: max(0, room - lines.count))
     lines = Array(lines.prefix(room) + bottom)
     let (row, column) = cursor(lines, layout)
@@ -331,7 +349,8 @@ public struct EditModel: Sendable {
 
   /// The last answer, and the buttons or the note that is typed and its keys.
   private func bottom(_ layout: EditLayout) -> [StyledLine] {
-    let answer = texts(answer.isEmpty ? [] : [answer], layout, Style(isBold: true)).prefix(3)
+    let answer = texts(answer.isEmpty ? [] : [answer], layout, Style(isBold: true))
+      .prefix(max(1, layout.rows - layout.grid.lines - 3))
     guard let note else { return answer + buttons(layout).lines }
     let keys = DisplayWidth.cut(EditText.noteKeys, to: max(1, layout.columns - layout.inset - 2))
     return answer + [

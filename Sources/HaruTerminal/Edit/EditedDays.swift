@@ -40,7 +40,7 @@ public struct EditedDays: Sendable {
 
   /// Why a day is as it is, a sentence each.
   public func explanation(_ day: Day) -> [String] {
-    guard day <= today else { return [EditText.ahead] }
+    guard day <= today else { return record.rest.contains(day) ? [] : [EditText.ahead] }
     return ExplainText.sentences(
       Explanation(of: record, on: day, today: today), seenFrom: today)
   }

@@ -92,10 +92,12 @@ public struct CalendarDrawing {
     var line = StyledLine()
     for (place, cell) in cells.enumerated() {
       guard let cell else { continue }
+      let isSelected = selected?.contains(cell.day) ?? false
+      // Reversed, the colour of a studied day would be one of letters, and the day look left out of the selected ones.
+      let hasColor = cell.isStudied && !cell.isAhead && !isSelected
       let style = Style(
-        background: cell.isStudied && !cell.isAhead ? theme.background : nil,
-        isBold: cell.isToday, isFaint: cell.isAhead,
-        isReversed: selected?.contains(cell.day) ?? false)
+        background: hasColor ? theme.background : nil, isBold: cell.isToday,
+        isFaint: cell.isAhead, isReversed: isSelected)
       var word = Array(word(cell))
       var column = place * grid.cellWidth + grid.inset
       // What separates two days has no colour.

@@ -37,19 +37,13 @@ public enum DateText {
   private static func dates(
     _ days: [Day], written: (Day) -> String, inARow: (Day, Day) -> String
   ) -> String {
-    let days = Set(days).sorted()
-    var runs: [[Day]] = []
-    for day in days {
-      if let last = runs.last?.last, day.days(since: last) == 1 {
-        runs[runs.count - 1].append(day)
-      } else {
-        runs.append([day])
-      }
-    }
+    let (days, runs) = (Set(days).sorted(), days.inRuns)
     guard days.count > 3 && (runs.count == 1 || runs.count > 3) else {
       return ListText.words(
         runs.flatMap { run in
-          run.count > 2 ? [inARow(run[0], run[run.count - 1])] : run.map(written)
+          run.upperBound.days(since: run.lowerBound) > 1
+            ? [inARow(run.lowerBound, run.upperBound)]
+            : Set([run.lowerBound, run.upperBound]).sorted().map(written)
         })
     }
     return range(written(days[0]), written(days[days.count - 1]), count: days.count)
