@@ -33,7 +33,7 @@ import Testing
         published: Friday 20 November 🦃
         publishedDay: 2026-11-20
         comingBack: once
-        remark: Could not open: no viewer
+        remark: (line: Could not open: no viewer)
         announcedStatus: (today: 2026-11-20, currentStreak: 2, longestStreak: 2, studiedThisMonth: 2, nextReload: 2026-11-20 10:00:02)
         announcedAgenda: (next: (at: 2026-11-20 10:00:02, reason: later))
         keptLater: 2026-11-20 10:00:02
