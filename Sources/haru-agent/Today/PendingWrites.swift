@@ -225,7 +225,8 @@ final class PendingWrites {
     }
     return try store.with { (store) throws(StoreError) in
       var saved = try perform(write, in: store)
-      if saved.isChange, write.isBesideToday { saved.batch = try store.nextUndo()?.batch }
+      // What is saved is saved, whether or not its name can be read.
+      if saved.isChange, write.isBesideToday { saved.batch = (try? store.nextUndo())?.batch }
       return saved
     }
   }
