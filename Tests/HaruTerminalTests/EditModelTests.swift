@@ -146,7 +146,7 @@ struct EditModelTests {
     for key in [EditKey.letter("?"), .escape] {
       model = self.model(Self.days(), .letter("?"))
       #expect(model.take(.key(key)) == nil)
-      #expect(text(model).joined().contains("2 "))
+      #expect(text(model) == text(self.model(Self.days())))
     }
   }
 

@@ -41,9 +41,11 @@ public enum DateText {
     guard days.count > 3 && (runs.count == 1 || runs.count > 3) else {
       return ListText.words(
         runs.flatMap { run in
-          run.upperBound.days(since: run.lowerBound) > 1
-            ? [inARow(run.lowerBound, run.upperBound)]
-            : Set([run.lowerBound, run.upperBound]).sorted().map(written)
+          switch run.upperBound.days(since: run.lowerBound) {
+          case 0: [written(run.lowerBound)]
+          case 1: [written(run.lowerBound), written(run.upperBound)]
+          default: [inARow(run.lowerBound, run.upperBound)]
+          }
         })
     }
     return range(written(days[0]), written(days[days.count - 1]), count: days.count)
