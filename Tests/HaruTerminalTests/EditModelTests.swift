@@ -126,10 +126,16 @@ struct EditModelTests {
   }
 
   /// Today is selected before anybody has clicked: the first click on it clears no mark.
-  @Test func aFirstClickOnTodayClearsNothing() {
+  @Test func aFirstClickOnTodayClearsNothing() throws {
     var model = model(Self.days(studied: ["2026-11-20"]))
     #expect(click(&model, day: 20, at: 0) == nil)
     #expect(click(&model, day: 20, at: 2000) == ["unmark", "2026-11-20"])
+    // So is another day that has become today meanwhile.
+    model = self.model(Self.days(), .left, .right)
+    _ = model.take(
+      .days(Self.days(studied: ["2026-11-21"], today: try #require(Day("2026-11-21")))))
+    #expect(click(&model, day: 21, at: 4000) == nil)
+    #expect(click(&model, day: 21, at: 6000) == ["unmark", "2026-11-21"])
     // To mark it is what it was opened for.
     var open = self.model(Self.days(studied: []))
     #expect(click(&open, day: 20, at: 0) == ["mark", "2026-11-20"])

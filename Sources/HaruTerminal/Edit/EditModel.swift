@@ -21,7 +21,8 @@ public struct EditModel: Sendable {
   private var showsHelp = false
   /// The last answer.
   private var answer = ""
-  /// Whether the user has selected or changed what is selected; at the beginning the program has selected today.
+  /// Whether the user has selected or changed what is selected; at the beginning, and at midnight, the program has
+  /// selected today.
   private var isOwnChoice = false
   /// The day on which the mouse's button is held, and whether letting go there asks for a change.
   private var held: (day: Day, isChosen: Bool)?
@@ -181,7 +182,7 @@ public struct EditModel: Sendable {
   private mutating func goTo(_ day: Day?, keepingAnswer: Bool = false) {
     guard let day, note == nil else { return }
     if day != self.day {
-      isOwnChoice = true
+      isOwnChoice = !keepingAnswer
       if !keepingAnswer { answer = "" }
     }
     (self.day, anchor) = (day, day)
