@@ -86,6 +86,27 @@ import Testing
     }
   }
 
+  /// A process that ends at once takes what its worker has not sent with it.
+  @Test func theEndWaitsForTheNotificationThatStandsInForAClosing() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(
+          environment: scene.environment, ["--no-close", "--delay", "1000"])
+        let living = Living(scene, answerLimitMilliseconds: 10_000)
+        living.notification.show(content("title"), .answer)
+        _ = living.ids.next()
+        let heard = Mailbox<ContinuousClock.Instant>()
+        let begin = ContinuousClock.now
+        living.notification.withdraw()
+        living.server.whenHeard(withinMilliseconds: 60_000) { heard.put(.now) }
+        let end = try #require(heard.next(within: .seconds(60)))
+        #expect(end - begin >= .seconds(1), "the server has not answered yet")
+        _ = try console.shown()
+        #expect(try console.shown().expire == 1)
+      }
+    }
+  }
+
   @Test func aClickOnAnotherProgramsNotificationIsIgnored() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
