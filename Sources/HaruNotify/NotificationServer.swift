@@ -136,13 +136,20 @@ public final class NotificationServer {
     do {
       let arguments = try Composition.arguments(
         for: notification, attention, from: sender, to: manner, replacing: id, on: bus)
-      owed += 1
-      call("Notify", arguments) { [weak self] reply in
-        answer(reply.flatMap(NotificationServer.id))
-        self?.answered()
-      }
+      notify(arguments) { answer($0.flatMap(NotificationServer.id)) }
     } catch {
       answer(.failure(error))
+    }
+  }
+
+  /// Sends a notification, and counts it until it is answered.
+  private func notify(
+    _ arguments: [Variant], answer: @escaping @MainActor (Result<Variant, GLibError>) -> Void
+  ) {
+    owed += 1
+    call("Notify", arguments) { [weak self] reply in
+      answer(reply)
+      self?.answered()
     }
   }
 
@@ -197,7 +204,7 @@ public final class NotificationServer {
         for: notification, .answer, from: sender, to: manner, replacing: id, on: bus)
     else { return }
     arguments[arguments.count - 1] = .int32(1)
-    bus.call(Self.method("Notify"), arguments)
+    notify(arguments) { _ in }
   }
 
   /// Asks the bus to start a server, if it knows one: MATE's runs only while it is needed
