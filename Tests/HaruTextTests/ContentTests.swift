@@ -42,6 +42,21 @@ struct ContentTests {
     }
   }
 
+  /// Cinnamon ends in the middle of an update that takes the last line away (docs/servers.md#cinnamon).
+  @Test(arguments: TestLanguage.all)
+  func hasALineBesideTheTitle(language: TestLanguage) async throws {
+    try Given.set(language)
+    await #expect(processExitsWith: .success) {
+      let language = try Given.value(of: TestLanguage.self)
+      try language.use()
+      let back = ContentText.back(Sheet.today, at: .midnight)
+      for (name, content) in ContentTests.contents + [("a click on Later", back)] {
+        let body = content.lines.joined() + content.withButtons
+        #expect(!body.isEmpty, "\(name)")
+      }
+    }
+  }
+
   /// Without a picture the month's emoji is shown once; beside a picture it is left out.
   @Test(arguments: TestLanguage.all)
   func theEmojiReplacesAMissingPicture(language: TestLanguage) async throws {
