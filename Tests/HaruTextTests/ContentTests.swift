@@ -42,7 +42,7 @@ struct ContentTests {
     }
   }
 
-  /// Cinnamon ends in the middle of an update that takes the last line away (docs/servers.md#cinnamon).
+  /// Cinnamon ends in the middle of an update that takes the last line away (docs/servers.md#body-text).
   @Test(arguments: TestLanguage.all)
   func hasALineBesideTheTitle(language: TestLanguage) async throws {
     try Given.set(language)

@@ -122,12 +122,14 @@ public enum ContentText {
   }
 
   /// The content of a day that *Later* was pressed on: when it comes back.
+  ///
+  /// The day is its body, which no notification lacks (docs/servers.md#body-text).
   public static func back(_ day: Day, at time: TimeOfDay) -> Content {
     Content(
       picture: Content.Picture(of: day, isStudied: false),
       // Translators: the title of a notification, after a click on "Later".
-      title: text("Back at {time}", ["time": DateText.time(time)]), lines: [], actions: [],
-      insteadOfButtons: .nothing, stay: .briefly)
+      title: text("Back at {time}", ["time": DateText.time(time)]),
+      lines: [dated(day)], actions: [], insteadOfButtons: .nothing, stay: .briefly)
   }
 
   /// The content of today as a question, for a server on which perhaps only a click on the body reaches
