@@ -137,6 +137,16 @@ struct EditTests {
     #expect(check.status == 0)
   }
 
+  /// Whoever closes the window with a note in it wanted to write it.
+  @Test func aWindowThatIsClosedSavesTheNote() throws {
+    let editor = try editor()
+    try begin(editor)
+    try editor.type("nchapter 3")
+    try editor.output { $0.contains("chapter 3") }
+    _ = try editor.kill()
+    try wait { contents?.notes[today] == "chapter 3" }
+  }
+
   // MARK: What happens meanwhile
 
   /// Two editors and a command show every change of each other.

@@ -496,6 +496,40 @@ struct EditModelTests {
     #expect(model.take(.key(.enter)) == .run(["mark", "2026-11-20"]))
   }
 
+  /// A pointer can end a note, too; the second click of a double click does not touch what stands there then.
+  @Test func aNoteHasButtons() throws {
+    let start = model(Self.days(), .letter("n"), .letter("a"))
+    let all = buttons(start).filter { $0.row > 20 }
+    #expect(all.map(\.text) == [" save  ⏎", " cancel  Esc"])
+    let (save, cancel) = (try #require(all.first), try #require(all.last))
+    var saved = start
+    #expect(
+      saved.take(.press(row: save.row, column: save.column, time: 0))
+        == .run(["note", "2026-11-20", "--", "a"]))
+    _ = saved.take(.done("Note saved: today"))
+    for column in save.column - 1...save.column + 1 {
+      #expect(saved.take(.press(row: save.row, column: column, time: 400)) == nil)
+    }
+    #expect(text(saved)[22] == "    Note saved: today")
+    var canceled = start
+    #expect(canceled.take(.press(row: cancel.row, column: cancel.column, time: 0)) == nil)
+    #expect(canceled.unsaved == nil)
+    #expect(buttons(canceled).filter { $0.row > 20 }.count == 6)
+  }
+
+  /// What a window that is closed would lose.
+  @Test func aNoteIsUnsavedUntilItIsSaved() {
+    var model = model(Self.days(notes: ["2026-11-20": "old"]), .letter("n"))
+    #expect(model.unsaved == nil)
+    _ = model.take(.key(.letter("e")))
+    #expect(model.unsaved == .run(["note", "2026-11-20", "--", "olde"]))
+    _ = model.take(.key(.enter))
+    _ = model.take(.failed("database is full"))
+    #expect(model.unsaved == .run(["note", "2026-11-20", "--", "olde"]))
+    _ = model.take(.done("Note saved: today"))
+    #expect(model.unsaved == nil)
+  }
+
   @Test func whatIsPastedGoesIntoANoteOnly() {
     var model = model()
     for scalar in "uq r".unicodeScalars { #expect(model.take(.pasted(scalar)) == nil) }
