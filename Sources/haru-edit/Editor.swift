@@ -38,8 +38,8 @@ final class Editor {
       LocalZone.reload()
       readDays()
     }
-    MainLoop.onTermination { [self] in end() }
-    MainLoop.onHangUp(of: STDIN_FILENO) { [self] in end() }
+    MainLoop.onTermination { [self] in leave() }
+    MainLoop.onHangUp(of: STDIN_FILENO) { [self] in leave() }
     MainLoop.onResize { [self] in take(screen.resize()) }
     MainLoop.onReadable(STDIN_FILENO) { [self] in readInput() }
     take(screen.resize())
@@ -114,7 +114,13 @@ final class Editor {
     }
   }
 
-  /// Ends after the change that is being made, or at once when asked again.
+  /// Ends as its window is closed or a signal asks for it, which throws no note away that is typed.
+  private func leave() {
+    if !isEnding, !isChanging, case .run(let words) = model.unsaved { run(words) }
+    end()
+  }
+
+  /// Ends after the change that is being made, or at once when asked again; the change goes on by itself.
   private func end() {
     if isEnding || !isChanging { MainLoop.quit() }
     isEnding = true

@@ -72,13 +72,14 @@ public enum ChildProcess {
 
   /// Starts a program as `start` does, and reports its standard error with its end.
   ///
-  /// Its end is reported when every process has closed its standard error, its children included.
+  /// Its end is reported when every process has closed its standard error, its children included. It is a process
+  /// group of its own: a terminal that is closed does not end it.
   public static func listen(
     to arguments: [String], limit: Int,
     onEnd: @escaping @MainActor (Int32, _ errors: String) -> Void
   ) throws(GLibError) {
     let started = try spawn(
-      arguments,
+      arguments, isGroup: true,
       G_SUBPROCESS_FLAGS_STDOUT_SILENCE.rawValue | G_SUBPROCESS_FLAGS_STDERR_PIPE.rawValue)
     // A viewer that it has opened goes on.
     let wait = MainLoop.after(milliseconds: limit) { g_subprocess_force_exit(started) }

@@ -14,22 +14,26 @@ struct EditButtons {
     var columns: Range<Int> { column..<column + DisplayWidth.columns(of: word + sign) }
   }
 
-  /// The keys, in the order of their words, and how each is written.
-  private static let keys: [(letter: Unicode.Scalar, sign: String)] = [
-    (" ", "␣"), ("r", "r"), ("n", "n"), ("u", "u"), ("?", "?"), ("q", "q"),
+  /// The keys for days, in the order of their words, and how each is written.
+  private static let ofDays: [(key: EditKey, sign: String)] = [
+    (.letter(" "), "␣"), (.letter("r"), "r"), (.letter("n"), "n"), (.letter("u"), "u"),
+    (.letter("?"), "?"), (.letter("q"), "q"),
   ]
+  /// Those for a note.
+  private static let ofNote: [(key: EditKey, sign: String)] = [(.enter, "⏎"), (.escape, "Esc")]
   /// The blanks between two buttons.
   private static let gap = 2
 
   private var rows: [[Button]] = []
 
-  /// Places the buttons.
-  init(columns: Int, limit: Int) {
-    for (key, word) in zip(EditButtons.keys, EditText.buttons) {
+  /// Places the buttons for days, or those for a note.
+  init(columns: Int, limit: Int, forNote isForNote: Bool = false) {
+    let keys = isForNote ? EditButtons.ofNote : EditButtons.ofDays
+    for (key, word) in zip(keys, isForNote ? EditText.noteButtons : EditText.buttons) {
       let sign = " " + key.sign
       let room = max(1, columns - DisplayWidth.columns(of: sign) - 2)
       var button = Button(
-        key: .letter(key.letter), word: DisplayWidth.cut(" " + word + " ", to: room), sign: sign)
+        key: key.key, word: DisplayWidth.cut(" " + word + " ", to: room), sign: sign)
       if let last = rows.last?.last {
         button.column = last.columns.upperBound + EditButtons.gap
       }

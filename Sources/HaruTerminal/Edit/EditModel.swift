@@ -29,9 +29,20 @@ public struct EditModel: Sendable {
   /// What a click has done last, and when.
   private var clicked: (what: Clicked, time: Int)?
 
-  private enum Clicked: Equatable {
+  private enum Clicked {
     case day(Day)
-    case button(EditKey)
+    /// A button, by the place of the pointer: after the first click another may stand there.
+    case button(row: Int, column: Int)
+
+    /// Whether a hand that clicks twice does both.
+    func isSame(as other: Clicked) -> Bool {
+      switch (self, other) {
+      case (.day(let day), .day(let other)): day == other
+      case (.button(let row, let column), .button(let otherRow, let otherColumn)):
+        row == otherRow && abs(column - otherColumn) <= 2
+      default: false
+      }
+    }
   }
 
   /// Two clicks within this time are one, as hands that know the double click make them.
@@ -40,6 +51,15 @@ public struct EditModel: Sendable {
   /// Begins on a day.
   public init(_ days: EditedDays, on day: Day) {
     (self.days, self.day, anchor, last) = (days, day, day, day.month)
+  }
+
+  /// What would save a note that is being typed; `nil` if there is nothing new in it.
+  public var unsaved: EditEffect? {
+    note.flatMap { $0.text == days.notes[day] ?? "" ? nil : save($0) }
+  }
+
+  private func save(_ note: EditNote) -> EditEffect {
+    .run(["note", day.description, "--", note.text])
   }
 
   /// The selected days.
@@ -61,7 +81,7 @@ public struct EditModel: Sendable {
     case .press(let row, let column, let time): return press(row, column, time)
     case .drag(let row, let column): drag(row, column)
     case .release(let row, let column, let time): return release(row, column, time)
-    case .key(let key): return note == nil ? command(key) : type(key)
+    case .key(let key): return press(key)
     // Outside a note, what was pasted is a text and no row of commands.
     case .pasted(let scalar): note?.append(scalar)
     }
@@ -78,13 +98,13 @@ public struct EditModel: Sendable {
 
   private mutating func press(_ row: Int, _ column: Int, _ time: Int) -> EditEffect? {
     held = nil
-    guard note == nil else { return nil }
     let layout = layout
     let (line, place) = (row - layout.top, column - layout.left)
     let buttons = buttons(layout)
     if let key = buttons.key(row: line - layout.rows + buttons.lines.count, column: place) {
-      return repeats(.button(key), time) ? nil : command(key)
+      return repeats(.button(row: row, column: column), time) ? nil : press(key)
     }
+    guard note == nil else { return nil }
     if line == 0, let key = heading(layout).key(column: place) { return command(key) }
     guard let day = shownDay(row, column) else {
       showsHelp = false
@@ -125,7 +145,7 @@ public struct EditModel: Sendable {
 
   /// Whether a click is the second one of a double click, whose first one has done what was meant.
   private mutating func repeats(_ what: Clicked, _ time: Int) -> Bool {
-    if let clicked, clicked.what == what,
+    if let clicked, clicked.what.isSame(as: what),
       time - clicked.time < EditModel.doubleClickMilliseconds
     {
       return true
@@ -135,6 +155,10 @@ public struct EditModel: Sendable {
   }
 
   // MARK: Keys
+
+  private mutating func press(_ key: EditKey) -> EditEffect? {
+    note == nil ? command(key) : type(key)
+  }
 
   private mutating func command(_ key: EditKey) -> EditEffect? {
     if showsHelp {
@@ -171,7 +195,7 @@ public struct EditModel: Sendable {
     case .letter(let scalar): note?.append(scalar)
     case .backspace: note?.removeLast()
     case .escape: note = nil
-    case .enter: return note.map { EditEffect.run(["note", day.description, "--", $0.text]) }
+    case .enter: return note.map(save)
     default: break
     }
     return nil
@@ -348,21 +372,20 @@ public struct EditModel: Sendable {
 
   private var help: [String] { EditText.help.split(separator: "\n").map(String.init) }
 
-  /// The last answer, and the buttons or the note that is typed and its keys.
+  /// The last answer, the note that is typed, and the buttons.
   private func bottom(_ layout: EditLayout) -> [StyledLine] {
     let answer = texts(answer.isEmpty ? [] : [answer], layout, Style(isBold: true))
       .prefix(max(1, layout.rows - layout.grid.lines - 3))
     guard let note else { return answer + buttons(layout).lines }
-    let keys = DisplayWidth.cut(EditText.noteKeys, to: max(1, layout.columns - layout.inset - 2))
-    return answer + [
-      StyledLine(shown(note, layout)).moved(by: layout.inset + 1),
-      StyledLine(keys, Style(isFaint: true)).moved(by: layout.inset + 1),
-    ]
+    return answer + [StyledLine(shown(note, layout)).moved(by: layout.inset + 1)]
+      + buttons(layout).lines
   }
 
   /// The buttons, which leave the month and an answer their lines.
   private func buttons(_ layout: EditLayout) -> EditButtons {
-    EditButtons(columns: layout.columns, limit: max(1, layout.rows - layout.grid.lines - 2))
+    EditButtons(
+      columns: layout.columns, limit: max(1, layout.rows - layout.grid.lines - 2),
+      forNote: note != nil)
   }
 
   /// The note with as much of its end as fits.

@@ -5,8 +5,17 @@ public enum EditText {
   /// The words of the buttons.
   public static var buttons: [String] {
     // Translators: buttons; their order and the dots stay.
-    let labels = text("studied · rest · note · undo · help · quit")
-      .parts(between: " · ").map(String.init)
+    labels(text("studied · rest · note · undo · help · quit"))
+  }
+
+  /// The words of the buttons while a note is typed.
+  public static var noteButtons: [String] {
+    // Translators: buttons below a note that is typed; their order and the dot stay.
+    labels(text("save · cancel"))
+  }
+
+  private static func labels(_ words: String) -> [String] {
+    let labels = words.parts(between: " · ").map(String.init)
     guard Direction.ofLanguage == .rightToLeft else { return labels }
     // A terminal that knows directions would show words side by side from the right.
     return labels.map { "\u{2068}" + $0 + "\u{2069}" }
@@ -27,11 +36,6 @@ public enum EditText {
       t, or a click on the month: today
       q: quit
       """)
-  }
-
-  /// The keys while a note is typed.
-  public static var noteKeys: String {
-    text("Enter saves, Esc cancels, empty removes")
   }
 
   /// In front of the note that is typed.
