@@ -107,6 +107,33 @@ import Testing
     }
   }
 
+  /// The end of what stands in for a closing is not that of the next notification, which may get its id.
+  @Test func theIDOfAnEndedNotificationMayBeGivenAgain() async {
+    await #expect(processExitsWith: .success) {
+      await Scene.play { scene in
+        let console = try Console(
+          environment: scene.environment,
+          [
+            "--no-close", "--renumber", "--after-action", "same-id", "--delay", "300", "--delayed",
+            "GetCapabilities,Notify",
+          ])
+        let living = Living(scene, answerLimitMilliseconds: 10_000)
+        living.notification.show(content("one"), .request)
+        _ = living.ids.next()
+        living.notification.show(content("two"), .request)
+        let second = living.ids.next()
+        living.turn(for: .milliseconds(100))
+        try console.settle()
+        _ = try console.events(during: .zero)
+        let ids = console.history.compactMap {
+          if case .notify(let shown) = $0 { shown.id } else { nil }
+        }
+        #expect(ids == [1, 2, 2] && second == 2)
+        #expect(living.notification.isShowing)
+      }
+    }
+  }
+
   @Test func aClickOnAnotherProgramsNotificationIsIgnored() async {
     await #expect(processExitsWith: .success) {
       await Scene.play { scene in
