@@ -348,7 +348,7 @@ public final class LivingNotification {
   private func closeShown() {
     guard let shown else { return }
     self.shown = nil
-    server.remove(shown.notification, from: sender, id: shown.id)
+    server.remove(shown.notification, of: self, from: sender, id: shown.id)
   }
 
   // MARK: What the server does

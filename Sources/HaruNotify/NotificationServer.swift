@@ -181,30 +181,38 @@ public final class NotificationServer {
     bus.call(Self.method("CloseNotification"), [.uint32(id)])
   }
 
-  /// Takes a notification off the screen and closes it.
+  /// Takes the content of a living notification off the screen and closes it.
   ///
   /// Where the bubble of a closed notification stays until its time is over, one that has no end is
   /// given one first (docs/servers.md#close-signals).
-  func remove(_ notification: Notification, from sender: Sender, id: UInt32) {
+  func remove(
+    _ notification: Notification, of living: LivingNotification, from sender: Sender, id: UInt32
+  ) {
     if manner.closedBubble == .stays, Composition.hasNoEnd(notification.stay, on: manner) {
-      expire(notification, from: sender, id: id)
+      expire(notification, of: living, from: sender, id: id)
     }
     bus.call(Self.method("CloseNotification"), [.uint32(id)]) { [weak self] in
       // Without the method the end of its time is the only way.
       if case .failure(let error) = $0, error.isUnknownMethod {
-        self?.expire(notification, from: sender, id: id)
+        self?.expire(notification, of: living, from: sender, id: id)
       }
     }
   }
 
   /// Replaces a notification by the same with an end at once.
-  private func expire(_ notification: Notification, from sender: Sender, id: UInt32) {
+  private func expire(
+    _ notification: Notification, of living: LivingNotification, from sender: Sender, id: UInt32
+  ) {
     guard
       var arguments = try? Composition.arguments(
         for: notification, .answer, from: sender, to: manner, replacing: id, on: bus)
     else { return }
     arguments[arguments.count - 1] = .int32(1)
-    notify(arguments) { _ in }
+    notify(arguments) { [weak self] in
+      guard case .success(let new) = $0.flatMap(NotificationServer.id) else { return }
+      // Its end is heard now, and not taken for that of the next one, which may get the same id.
+      self?.assign(new, to: living, bodyKey: notification.bodyKey)
+    }
   }
 
   /// Asks the bus to start a server, if it knows one: MATE's runs only while it is needed
