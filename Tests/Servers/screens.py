@@ -107,6 +107,28 @@ class X(Screen):
         return picture
 
 
+class Phoc(X):
+    """The compositor of phones in a window of Xvfb: without a device it has no seat, and Phosh ends."""
+
+    CONFIGURATION = f"[core]\nxwayland=false\n[output:X11-1]\nmode={WIDTH}x{HEIGHT}\nscale=1\n"
+
+    def __init__(self, session):
+        super().__init__(session)
+        self.session = session
+
+    def start_desktop(self):
+        super().start_desktop()
+        configuration = self.session.write("phoc.ini", self.CONFIGURATION)
+        own = self.environment | {"WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"}
+        with open(self.session("phoc.log"), "wb") as log:
+            subprocess.Popen(["phoc", "-C", configuration], env=own, stdout=log, stderr=log,
+                             stdin=subprocess.DEVNULL)
+        until(lambda: os.path.exists(self.session("run/wayland-0")), 20, "phoc's socket")
+        self.environment |= {
+            "WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "Phosh:GNOME",
+            "XDG_SESSION_TYPE": "wayland", "GDK_BACKEND": "wayland", "QT_QPA_PLATFORM": "wayland"}
+
+
 class Sway(Screen):
     """sway without an output device."""
 

@@ -3,7 +3,7 @@
 import glob
 from dataclasses import dataclass
 
-from screens import ESCAPE, Gnome, Sway, X
+from screens import ESCAPE, Gnome, Phoc, Sway, X
 
 
 @dataclass(frozen=True)
@@ -59,11 +59,13 @@ cd "$XDG_CONFIG_HOME/lxqt"
 printf '[General]\\ndoNotDisturb=%s\\n' "$0" >notifications.new
 mv notifications.new notifications.conf"""
 
+# Banners off and on, which is the other way round.
+GNOME_SWITCH = switch("gsettings", "set", "org.gnome.desktop.notifications", "show-banners")[::-1]
+
 # One key each, of a program for keys that runs beside a window manager.
 KEYS_OF_X = ("sxhkd", ("super+s",), ("super+u",))
 # Lines of the user's configuration.
 KEYS_OF_SWAY = ("sway", *KEYS_OF_X[1:])
-
 
 
 def budgie(part, method):
@@ -104,8 +106,7 @@ SERVERS = (
            services=("org.gnome.Shell.Notifications.service",), buttons="under the pointer",
            # The search; then the notification that it brings.
            keys=("", ("super", *"study", "Return"), ("super+n", "Return")),
-           quiet=(("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "false"),
-                  ("gsettings", "set", "org.gnome.desktop.notifications", "show-banners", "true")),
+           quiet=GNOME_SWITCH,
            list=((640, 12), ESCAPE)),
     Server("plasma", "plasma-workspace", X, "plasmashell", ("--no-respawn",),
            manager="kwin_x11", services=("org.kde.ActivityManager.service", "org.kde.kded5.service",
@@ -118,6 +119,10 @@ SERVERS = (
            quiet=(INHIBIT, INHIBIT),
            # The bell in its panel.
            list=((168, 696), ESCAPE)),
+    Server("phosh", "phosh", Phoc, "/usr/libexec/phosh", ("--unlocked",), manager="",
+           quiet=GNOME_SWITCH,
+           # Its top bar.
+           list=((640, 17), (640, 17))),
     Server("cinnamon", "cinnamon", X, "cinnamon", manager="",
            # The session that Cinnamon offers where there is no graphics card.
            environment=(("XDG_CURRENT_DESKTOP", "X-Cinnamon"), ("CINNAMON_2D", "1"),
