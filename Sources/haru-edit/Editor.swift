@@ -83,7 +83,7 @@ final class Editor {
     while !isChanging, !isEnding, let event = waiting.popFirst() {
       switch model.take(event) {
       case nil: break
-      case .quit: end()
+      case .quit: leave()
       case .run(let words): run(words)
       }
     }
@@ -114,7 +114,7 @@ final class Editor {
     }
   }
 
-  /// Ends as its window is closed or a signal asks for it, which throws no note away that is typed.
+  /// Ends as the user or a signal asks for it, or its window is closed; a note that is typed is saved.
   private func leave() {
     if !isEnding, !isChanging, case .run(let words) = model.unsaved { run(words) }
     end()

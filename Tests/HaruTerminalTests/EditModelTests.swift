@@ -511,6 +511,12 @@ struct EditModelTests {
       #expect(saved.take(.press(row: save.row, column: column, time: 400)) == nil)
     }
     #expect(text(saved)[22] == "    Note saved: today")
+    // The sign that closes the calendar works too, and leaves what is typed to be saved.
+    var closed = start
+    let sign = try #require(text(start)[0].firstRange(of: "✕"))
+    let column = StyledLine(String(text(start)[0][..<sign.lowerBound])).width
+    #expect(closed.take(.press(row: 0, column: column, time: 0)) == .quit)
+    #expect(closed.unsaved == .run(["note", "2026-11-20", "--", "a"]))
     var canceled = start
     #expect(canceled.take(.press(row: cancel.row, column: cancel.column, time: 0)) == nil)
     #expect(canceled.unsaved == nil)

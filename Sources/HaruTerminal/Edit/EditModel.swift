@@ -104,8 +104,10 @@ public struct EditModel: Sendable {
     if let key = buttons.key(row: line - layout.rows + buttons.lines.count, column: place) {
       return repeats(.button(row: row, column: column), time) ? nil : press(key)
     }
+    if line == 0, let key = heading(layout).key(column: place), note == nil || key == .letter("q") {
+      return command(key)
+    }
     guard note == nil else { return nil }
-    if line == 0, let key = heading(layout).key(column: place) { return command(key) }
     guard let day = shownDay(row, column) else {
       showsHelp = false
       return nil
