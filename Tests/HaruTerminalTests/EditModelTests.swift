@@ -458,6 +458,35 @@ struct EditModelTests {
     #expect(lines[cursor.row].pieces.contains { $0.style.isReversed })
   }
 
+  /// What is drawn of a day is the day; the blanks between two are nobody's.
+  @Test(arguments: [(24, 80), (24, 40), (20, 56), (30, 120), (60, 200), (14, 29)])
+  func aClickBesideADayDoesNothing(rows: Int, columns: Int) throws {
+    var start = model(Self.days())
+    _ = start.take(.size(rows: rows, columns: columns))
+    // A key chooses it: another click there would change it.
+    _ = start.take(.key(.left))
+    let lines = start.screen.lines
+    let row = try #require(
+      lines.indices.first { lines[$0].pieces.contains { $0.style.isReversed } })
+    var (column, drawn) = (0, 0..<0)
+    for piece in lines[row].pieces {
+      let width = StyledLine(piece.text).width
+      if piece.style.isReversed { drawn = column..<column + width }
+      column += width
+    }
+    #expect(drawn.count >= 3)
+    for below in 0...1 {
+      for column in drawn.lowerBound - 4..<drawn.upperBound + 2 {
+        var clicked = start
+        _ = clicked.take(.press(row: row + below, column: column, time: 0))
+        let isOnIt = clicked.selected == start.selected
+        let done = clicked.take(.release(row: row + below, column: column, time: 0))
+        #expect((done != nil) == (below == 0 && drawn.contains(column)), "\(below), \(column)")
+        #expect(done == nil || isOnIt)
+      }
+    }
+  }
+
   @Test func aNoteIsTypedOverTheOldOne() {
     var model = model(Self.days(notes: ["2026-11-20": "ol"]), .letter("n"))
     for key in [EditKey.backspace, .letter("q"), .letter("가"), .letter("e"), .letter("\u{301}")] {
