@@ -384,7 +384,7 @@ struct EditModelTests {
             let line = Array(lines[place.row].rendered(.none))
             let number = String(line[place.column..<min(place.column + 2, line.count)])
             #expect(number.filter { $0 != " " } == "\(day.dayOfMonth)")
-            for column in -1...2 {
+            for column in 0...2 {
               let clicked = begin + place.column + column
               #expect(layout.day(months, row: place.row, column: clicked) == day)
             }

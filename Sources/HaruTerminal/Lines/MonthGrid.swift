@@ -55,11 +55,19 @@ public struct MonthGrid: Sendable {
     return nil
   }
 
-  /// The day at a place among the lines of its month; `nil` if there is none.
+  /// The columns of its cell in which a day is drawn; those beside them belong to none.
+  private var drawn: Range<Int> {
+    let word = inset..<inset + MonthGrid.wordWidth
+    return isWide ? word : word.lowerBound + 1..<word.upperBound - 1
+  }
+
+  /// The day that is drawn at a place among the lines of its month; `nil` if there is none.
   func day(of month: Month, row: Int, column: Int) -> Day? {
     let weeks = month.weeks(beginning: firstWeekday)
-    guard row >= headingLines, (0..<width).contains(column) else { return nil }
-    let week = (row - headingLines) / weekLines
-    return weeks.indices.contains(week) ? weeks[week][column / cellWidth] : nil
+    let (week, between) = (row - headingLines).quotientAndRemainder(dividingBy: weekLines)
+    guard row >= headingLines, between == 0, weeks.indices.contains(week),
+      (0..<width).contains(column), drawn.contains(column % cellWidth)
+    else { return nil }
+    return weeks[week][column / cellWidth]
   }
 }
