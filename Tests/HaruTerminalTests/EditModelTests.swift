@@ -458,6 +458,17 @@ struct EditModelTests {
     #expect(lines[cursor.row].pieces.contains { $0.style.isReversed })
   }
 
+  /// Who comes back to a day from its note, or from an undo, looks at it first.
+  @Test(arguments: [[EditKey.letter("n"), .escape], [.letter("n"), .enter], [.letter("u")]])
+  func aClickAfterSomethingElseSelectsOnly(keys: [EditKey]) throws {
+    var model = model()
+    #expect(click(&model, day: 18, at: 0) == nil)
+    for key in keys { _ = model.take(.key(key)) }
+    _ = model.take(.done("done"))
+    #expect(click(&model, day: 18, at: 5000) == nil)
+    #expect(click(&model, day: 18, at: 9000) == ["unmark", "2026-11-18"])
+  }
+
   /// What is drawn of a day is the day; the blanks between two are nobody's.
   @Test(arguments: [(24, 80), (24, 40), (20, 56), (30, 120), (60, 200), (14, 29)])
   func aClickBesideADayDoesNothing(rows: Int, columns: Int) throws {

@@ -21,13 +21,21 @@ public struct EditModel: Sendable {
   private var showsHelp = false
   /// The last answer.
   private var answer = ""
-  /// Whether the user has selected or changed what is selected; at the beginning, and at midnight, the program has
-  /// selected today.
-  private var isOwnChoice = false
+  /// Who has selected what is selected.
+  private var choice = Choice.program
   /// The day on which the mouse's button is held, and whether letting go there asks for a change.
   private var held: (day: Day, isChosen: Bool)?
   /// What a click has done last, and when.
   private var clicked: (what: Clicked, time: Int)?
+
+  private enum Choice {
+    /// At the beginning, and at midnight, the program has selected today: a click may mark it, and clears nothing.
+    case program
+    /// The user has selected it, or has changed it since: a click changes it.
+    case user
+    /// The user has done something else since, such as a note or an undo: a click selects it once more.
+    case passed
+  }
 
   private enum Clicked {
     case day(Day)
@@ -74,7 +82,7 @@ public struct EditModel: Sendable {
       (self.rows, self.columns) = (rows, columns)
       showMonth()
     case .days(let days): show(days)
-    case .done(let answer): (self.answer, note, isOwnChoice) = (answer, nil, true)
+    case .done(let answer): (self.answer, note) = (answer, nil)
     // A note that was not saved stays, so that it can be tried again.
     case .failed(let reason): answer = reason
     case .wheel(let months): goTo(months: months)
@@ -112,11 +120,19 @@ public struct EditModel: Sendable {
       showsHelp = false
       return nil
     }
-    // A first click on today, to look at it, clears no mark.
-    held = (day: day, isChosen: selected == day...day && (isOwnChoice || !isStudied(day)))
+    held = (day: day, isChosen: selected == day...day && mayChange(day))
     goTo(day)
-    isOwnChoice = true
+    choice = .user
     return nil
+  }
+
+  /// Whether a click on a day that is selected asks for a change.
+  private func mayChange(_ day: Day) -> Bool {
+    switch choice {
+    case .program: !isStudied(day)
+    case .user: true
+    case .passed: false
+    }
   }
 
   /// The day that is drawn at a place of the window; `nil` if there is none.
@@ -179,11 +195,18 @@ public struct EditModel: Sendable {
     case .shiftDown: extend(to: day.advanced(by: 7))
     case .pageUp: goTo(months: -1)
     case .pageDown: goTo(months: 1)
-    case .letter(" "), .enter: return toggle
+    case .letter(" "), .enter:
+      choice = .user
+      return toggle
     case .letter("t"): goTo(days.today)
-    case .letter("n"): (note, answer) = (EditNote(text: days.notes[day] ?? ""), "")
-    case .letter("r"): return rest
-    case .letter("u"): return .run(["undo"])
+    case .letter("n"):
+      (note, answer, choice) = (EditNote(text: days.notes[day] ?? ""), "", .passed)
+    case .letter("r"):
+      choice = .user
+      return rest
+    case .letter("u"):
+      choice = .passed
+      return .run(["undo"])
     case .letter("?"): showsHelp = true
     case .letter("q"): return .quit
     case .escape: goTo(day)
@@ -208,7 +231,7 @@ public struct EditModel: Sendable {
   private mutating func goTo(_ day: Day?, keepingAnswer: Bool = false) {
     guard let day, note == nil else { return }
     if day != self.day {
-      isOwnChoice = !keepingAnswer
+      choice = keepingAnswer ? .program : .user
       if !keepingAnswer { answer = "" }
     }
     (self.day, anchor) = (day, day)
