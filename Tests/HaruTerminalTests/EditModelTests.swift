@@ -567,6 +567,9 @@ struct EditModelTests {
   @Test func aNoteIsUnsavedUntilItIsSaved() {
     var model = model(Self.days(notes: ["2026-11-20": "old"]), .letter("n"))
     #expect(model.unsaved == nil)
+    // What another program has written meanwhile is not written over by what was only looked at.
+    _ = model.take(.days(Self.days(notes: ["2026-11-20": "of another machine"])))
+    #expect(model.unsaved == nil)
     _ = model.take(.key(.letter("e")))
     #expect(model.unsaved == .run(["note", "2026-11-20", "--", "olde"]))
     _ = model.take(.key(.enter))
