@@ -63,7 +63,7 @@ public struct EditModel: Sendable {
 
   /// What would save a note that is being typed; `nil` if there is nothing new in it.
   public var unsaved: EditEffect? {
-    note.flatMap { $0.text == days.notes[day] ?? "" ? nil : save($0) }
+    note.flatMap { $0.isChanged ? save($0) : nil }
   }
 
   private func save(_ note: EditNote) -> EditEffect {

@@ -4,6 +4,13 @@ internal import HaruText
 /// A note while it is typed, which may be long: a key costs no more than the end that is shown.
 struct EditNote: Sendable {
   private(set) var text: String
+  /// The text that it began with.
+  private let former: String
+
+  init(text: String) { (self.text, former) = (text, text) }
+
+  /// Whether it says something else than at its beginning.
+  var isChanged: Bool { text != former }
 
   mutating func append(_ scalar: Unicode.Scalar) { text += String(scalar) }
 
