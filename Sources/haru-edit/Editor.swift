@@ -38,8 +38,8 @@ final class Editor {
       LocalZone.reload()
       readDays()
     }
-    MainLoop.onTermination { [self] in leave() }
-    MainLoop.onHangUp(of: STDIN_FILENO) { [self] in leave() }
+    MainLoop.onTermination { [self] in end() }
+    MainLoop.onHangUp(of: STDIN_FILENO) { [self] in end() }
     MainLoop.onResize { [self] in take(screen.resize()) }
     MainLoop.onReadable(STDIN_FILENO) { [self] in readInput() }
     take(screen.resize())
@@ -83,7 +83,7 @@ final class Editor {
     while !isChanging, !isEnding, let event = waiting.popFirst() {
       switch model.take(event) {
       case nil: break
-      case .quit: leave()
+      case .quit: end()
       case .run(let words): run(words)
       }
     }
@@ -114,14 +114,11 @@ final class Editor {
     }
   }
 
-  /// Ends as the user or a signal asks for it, or its window is closed; a note that is typed is saved.
-  private func leave() {
-    if !isEnding, !isChanging, case .run(let words) = model.unsaved { run(words) }
-    end()
-  }
-
-  /// Ends after the change that is being made, or at once when asked again; the change goes on by itself.
+  /// Ends as the user or a signal asks for it, or its window is closed: after the change that is being made, or
+  /// after a note that is typed was saved.
   private func end() {
+    if !isEnding, !isChanging, case .run(let words) = model.unsaved { run(words) }
+    // Asked again, it ends at once; a change that has begun goes on by itself.
     if isEnding || !isChanging { MainLoop.quit() }
     isEnding = true
   }
