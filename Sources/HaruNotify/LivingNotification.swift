@@ -133,7 +133,7 @@ public final class LivingNotification {
   private static let retryMilliseconds = 1100
 
   private unowned let server: NotificationServer
-  private let sender: Sender
+  let sender: Sender
   private let shownFile: ShownNotificationFile
   private var shown: Shown? {
     didSet {
@@ -348,7 +348,7 @@ public final class LivingNotification {
   private func closeShown() {
     guard let shown else { return }
     self.shown = nil
-    server.remove(shown.notification, of: self, from: sender, id: shown.id)
+    server.remove(shown.notification, of: self, id: shown.id)
   }
 
   // MARK: What the server does

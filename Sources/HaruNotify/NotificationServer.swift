@@ -136,7 +136,7 @@ public final class NotificationServer {
     do {
       let arguments = try Composition.arguments(
         for: notification, attention, from: sender, to: manner, replacing: id, on: bus)
-      notify(arguments) { answer($0.flatMap(NotificationServer.id)) }
+      notify(arguments, answer: answer)
     } catch {
       answer(.failure(error))
     }
@@ -144,11 +144,11 @@ public final class NotificationServer {
 
   /// Sends a notification, and counts it until it is answered.
   private func notify(
-    _ arguments: [Variant], answer: @escaping @MainActor (Result<Variant, GLibError>) -> Void
+    _ arguments: [Variant], answer: @escaping @MainActor (Result<UInt32, GLibError>) -> Void
   ) {
     owed += 1
     call("Notify", arguments) { [weak self] reply in
-      answer(reply)
+      answer(reply.flatMap(NotificationServer.id))
       self?.answered()
     }
   }
@@ -185,31 +185,27 @@ public final class NotificationServer {
   ///
   /// Where the bubble of a closed notification stays until its time is over, one that has no end is
   /// given one first (docs/servers.md#close-signals).
-  func remove(
-    _ notification: Notification, of living: LivingNotification, from sender: Sender, id: UInt32
-  ) {
+  func remove(_ notification: Notification, of living: LivingNotification, id: UInt32) {
     if manner.closedBubble == .stays, Composition.hasNoEnd(notification.stay, on: manner) {
-      expire(notification, of: living, from: sender, id: id)
+      expire(notification, of: living, id: id)
     }
     bus.call(Self.method("CloseNotification"), [.uint32(id)]) { [weak self] in
       // Without the method the end of its time is the only way.
       if case .failure(let error) = $0, error.isUnknownMethod {
-        self?.expire(notification, of: living, from: sender, id: id)
+        self?.expire(notification, of: living, id: id)
       }
     }
   }
 
   /// Replaces a notification by the same with an end at once.
-  private func expire(
-    _ notification: Notification, of living: LivingNotification, from sender: Sender, id: UInt32
-  ) {
+  private func expire(_ notification: Notification, of living: LivingNotification, id: UInt32) {
     guard
       var arguments = try? Composition.arguments(
-        for: notification, .answer, from: sender, to: manner, replacing: id, on: bus)
+        for: notification, .answer, from: living.sender, to: manner, replacing: id, on: bus)
     else { return }
     arguments[arguments.count - 1] = .int32(1)
     notify(arguments) { [weak self] in
-      guard case .success(let new) = $0.flatMap(NotificationServer.id) else { return }
+      guard case .success(let new) = $0 else { return }
       // Its end is heard now, and not taken for that of the next one, which may get the same id.
       self?.assign(new, to: living, bodyKey: notification.bodyKey)
     }
