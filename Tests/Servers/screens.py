@@ -119,10 +119,8 @@ class Phoc(X):
     def start_desktop(self):
         super().start_desktop()
         configuration = self.session.write("phoc.ini", self.CONFIGURATION)
-        own = self.environment | {"WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"}
-        with open(self.session("phoc.log"), "wb") as log:
-            subprocess.Popen(["phoc", "-C", configuration], env=own, stdout=log, stderr=log,
-                             stdin=subprocess.DEVNULL)
+        self.environment |= {"WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"}
+        self.session.start(["phoc", "-C", configuration])
         until(lambda: os.path.exists(self.session("run/wayland-0")), 20, "phoc's socket")
         self.environment |= {
             "WAYLAND_DISPLAY": "wayland-0", "XDG_CURRENT_DESKTOP": "Phosh:GNOME",

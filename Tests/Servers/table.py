@@ -53,14 +53,18 @@ def switch(*words):
     return (*words, "true"), (*words, "false")
 
 
+def banners(schema, key):
+    """The switch of a desktop that shows notifications, or does not: do-not-disturb the other way round."""
+    return switch("gsettings", "set", schema, key)[::-1]
+
+
 # LXQt sees a file that is replaced, as its own settings window does.
 LXQT_SWITCH = """
 cd "$XDG_CONFIG_HOME/lxqt"
 printf '[General]\\ndoNotDisturb=%s\\n' "$0" >notifications.new
 mv notifications.new notifications.conf"""
 
-# Banners off and on, which is the other way round.
-GNOME_SWITCH = switch("gsettings", "set", "org.gnome.desktop.notifications", "show-banners")[::-1]
+GNOME_SWITCH = banners("org.gnome.desktop.notifications", "show-banners")
 
 # One key each, of a program for keys that runs beside a window manager.
 KEYS_OF_X = ("sxhkd", ("super+s",), ("super+u",))
@@ -129,8 +133,7 @@ SERVERS = (
                         ("CINNAMON_SLOWDOWN_FACTOR", "0.0001")),
            # Cinnamon has Super+S itself.
            keys=("cinnamon", ("super+k",), ("super+j",)),
-           quiet=(("gsettings", "set", "org.cinnamon.desktop.notifications", "display-notifications", "false"),
-                  ("gsettings", "set", "org.cinnamon.desktop.notifications", "display-notifications", "true")),
+           quiet=banners("org.cinnamon.desktop.notifications", "display-notifications"),
            list=(("super+n",), ESCAPE)),
     Server("budgie", "budgie-desktop", X, "budgie-daemon", manager="budgie-wm", panel="budgie-panel",
            environment=(("XDG_CURRENT_DESKTOP", "Budgie:GNOME"),), keys=("gsd-media-keys", *KEYS_OF_X[1:]),
