@@ -55,7 +55,8 @@ public struct MonthGrid: Sendable {
     return nil
   }
 
-  /// The columns of its cell in which a day is drawn; those beside them belong to none.
+  /// The columns of its cell that belong to a day: those of its word, without the blanks that it shares with the
+  /// next where days are narrow.
   private var drawn: Range<Int> {
     let word = inset..<inset + MonthGrid.wordWidth
     return isWide ? word : word.lowerBound + 1..<word.upperBound - 1
