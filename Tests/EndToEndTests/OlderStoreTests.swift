@@ -1,0 +1,87 @@
+import Foundation
+import Support
+import Testing
+
+/// A store that version 0.3 has made, with its last changes in a log (docs/store.md#older-stores).
+struct OlderStoreTests {
+  private let home: Scratch
+  private let environment: [String: String]
+  private static let fixtures = "Tests/HaruStoreTests/Fixtures/0.3/"
+
+  init() throws {
+    home = try Scratch()
+    environment = Support.environment(home: home.path, zone: "Asia/Seoul")
+    try home.write("", to: ".config/haru/haru.conf")
+    for name in ["haru.sqlite", "haru.sqlite-wal"] {
+      try home.write("", to: ".local/share/haru/" + name)
+      try Data(contentsOf: SourceTree.root.appendingPathComponent(Self.fixtures + name))
+        .write(to: URL(fileURLWithPath: home(".local/share/haru/" + name)))
+    }
+  }
+
+  private func haru(_ words: String...) throws -> Child.Outcome { try haru(words) }
+
+  private func haru(_ words: [String]) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: environment)
+  }
+
+  private func files() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: home(".local/share/haru")) {
+      files[name] = FileManager.default.contents(atPath: home(".local/share/haru/" + name))
+    }
+    return files
+  }
+
+  private func sentence(_ path: String) -> String {
+    """
+    written by a version of Haru before 0.4: \(path); use it once with Haru 0.4, or run haru export of the old \
+    version, move the file away, and run haru import here
+    """
+  }
+
+  @Test func everyCommandNamesItAndLeavesItAsItIs() throws {
+    let before = try files()
+    let store = home(Desk.storePath)
+    let other = try Scratch()
+    let copy = home("copy.sqlite")
+    for words in [
+      ["status"], ["mark"], ["undo"], ["calendar"], ["export", "--format", "json"],
+      ["store", "check", "--repair"], ["store", "move", other.path],
+      ["store", "backup", other("backup.sqlite")], ["sync", "on", other.path],
+    ] {
+      let run = try haru(words)
+      #expect(run.status == 65 && run.errors == "haru: \(sentence(store))\n", "\(words): \(run)")
+    }
+    #expect(try haru("doctor").output.contains(sentence(store)))
+    #expect(try files() == before)
+    // As a backup it is named too.
+    try FileManager.default.moveItem(atPath: store, toPath: copy)
+    unlink(store + "-wal")
+    let run = try haru("store", "restore", copy)
+    #expect(run.status == 65 && run.errors == "haru: \(sentence(copy))\n", "\(run)")
+    #expect(FileManager.default.contents(atPath: copy) == before["haru.sqlite"])
+  }
+
+  /// What it was before is what the export says.
+  @Test func whatVersion03HasExportedIsImported() throws {
+    for name in ["haru.sqlite", "haru.sqlite-wal"] { unlink(home(".local/share/haru/" + name)) }
+    let export = SourceTree.root.appendingPathComponent(Self.fixtures + "export.json").path
+    #expect(try haru("import", export).status == 0)
+    #expect(
+      try lines(haru("export", "--format", "json", "-o", "-").output)
+        == lines(SourceTree.read(Self.fixtures + "export.json")))
+    #expect(try haru("store", "check").status == 0)
+  }
+
+  /// The lines of an export, but for its log, which those of earlier versions lack, and the name of the program that
+  /// made it.
+  private func lines(_ export: String) -> [Substring] {
+    var isLog = false
+    return export.split(separator: "\n").filter { line in
+      if line == "  \"log\" : [" { isLog = true }
+      defer { if line == "  ]," { isLog = false } }
+      return !isLog && !line.contains("\"program\"")
+    }
+  }
+}
