@@ -24,9 +24,7 @@ public struct FolderHistory: Sendable {
         if case .entry(let entry) = ParsedEntry(Array(line)) { found.insert(entry) }
       }
     }
-    var log = FormerLog()
-    log.add(try FormerFolder(folder).lines().lines.complete)
-    let marks = found.union(log.entries).filter { $0.register.kind == .study }
+    let marks = found.filter { $0.register.kind == .study }
     days = Set(marks.map(\.register)).count
     machines = Set(marks.compactMap(\.machine)).sorted()
     let names = Set(marks.map(\.name))

@@ -28,7 +28,6 @@ extension SyncListing {
         case .item(let item): items.append(item)
         case .refused: problems.append(.refused(name))
         case .notADay: problems.append(.notADay(name))
-        case .nothing: break
         }
       } catch  where error.number == ENOENT {
         // It went meanwhile.
@@ -51,8 +50,6 @@ enum Finding<Item> {
   case refused
   /// A name that looks like a date, and that no calendar has.
   case notADay
-  /// Something that is not Haru's.
-  case nothing
 }
 
 /// The first names of a directory, in no more memory than they need.

@@ -9,8 +9,6 @@ public struct SyncReport: Hashable, Sendable {
   public var arrived = MergeCounts()
   /// How many entries were written into the folder.
   public var written = 0
-  /// How many changes of machines with versions up to 0.3 wait for earlier ones, which have not arrived.
-  public var waiting = 0
   /// What could not be read, by directory; `""` stands for the folder itself.
   public var problems: [String: [SyncProblem]] = [:]
 
@@ -72,7 +70,7 @@ public struct LogExchange {
     for file in try folder.files().items where known[file.name] != true {
       guard let stamp = leftOut[file.name], stamp == folder.stamp(of: file) else { return true }
     }
-    return try FormerFolder(folder).stamp() != machine.former || !folder.inbox().items.isEmpty
+    return try !folder.inbox().items.isEmpty
   }
 
   private init(store: Store, folder: SyncFolder, now: Instant) {
@@ -93,7 +91,6 @@ public struct LogExchange {
     let present = try files()
     try take(new(in: present, besides: known, isThorough: isThorough))
     try store.setLeftOut(leftOut)
-    try takeFormer(as: machine, isThorough: isThorough)
     try write(beside: present, merging: !machine.leavesOutNotes)
   }
 
@@ -172,25 +169,6 @@ public struct LogExchange {
         leftOut[file.name] = stamp
       }
       return nil
-    }
-  }
-
-  /// Takes what versions up to 0.3 have written.
-  private mutating func takeFormer(
-    as machine: ThisMachine, isThorough: Bool
-  ) throws {
-    let former = FormerFolder(folder)
-    let found = try former.stamp()
-    guard isThorough || found != machine.former else { return }
-    let (lines, problems) = try former.lines()
-    for (directory, problems) in problems { report.note(problems, in: directory) }
-    var log = FormerLog()
-    log.add(lines.complete)
-    report.arrived += try store.take(log.entries)
-    for line in lines.waiting where try !store.says(line) { report.waiting += 1 }
-    try store.changeThisMachine { $0.former = found }
-    if found != nil {
-      try? former.writeNotice()
     }
   }
 

@@ -21,16 +21,13 @@ public struct SyncFolder: Sendable {
   /// How many files are read.
   static let mostFiles = 65_536
   /// The directory of the files.
-  ///
-  /// Versions up to 0.3 take no notice of it, because of its capital.
   public static let logName = "Log"
   /// The directory in which people and their phones put names of days.
   public static let inboxName = "inbox"
 
   /// The directories to watch for changes, the folder itself among them.
   public func directories() -> [String] {
-    let former = (try? FormerFolder(self).machines()) ?? []
-    return [path] + ([Self.logName, Self.inboxName] + former).map { path + "/" + $0 }
+    [path] + [Self.logName, Self.inboxName].map { path + "/" + $0 }
   }
 
   /// Opens the folder, which is never made: one that is gone may be on a disk that is not there now.

@@ -73,11 +73,10 @@ import Testing
     #expect(try bench.folder.files() == .init(items: [], problems: [.notUTF8(2)]))
   }
 
-  /// Where something may happen: the folder, the log, the inbox, and the machines of version 0.3.
+  /// Where something may happen: the folder, the log and the inbox.
   @Test func theDirectoriesAreKnown() throws {
-    for name in ["lap-9f8e7d6c", "haru-0-4", ".git", "Photos", "inbox"] { try bench.make(name) }
+    for name in ["lap-9f8e7d6c", ".git", "inbox"] { try bench.make(name) }
     #expect(
-      bench.folder.directories()
-        == ["", "/Log", "/inbox", "/lap-9f8e7d6c"].map { bench.folder.path + $0 })
+      bench.folder.directories() == ["", "/Log", "/inbox"].map { bench.folder.path + $0 })
   }
 }

@@ -125,14 +125,6 @@ extension Store {
     return counts
   }
 
-  /// Whether an entry says what a line of version 0.3 says.
-  public func says(_ line: FormerLine) throws(StoreError) -> Bool {
-    try database.integer(
-      "SELECT 1 FROM entry WHERE kind = ? AND key = ? AND at = ? AND machine = ?",
-      .text(line.register.kind.rawValue), .text(line.register.key), Value(line.provenance.at),
-      .text(line.device)) != nil
-  }
-
   /// Begins a transaction that takes entries.
   private func begin(_ incoming: inout IncomingEntries) throws(StoreError) {
     let version = try database.integer("PRAGMA data_version")

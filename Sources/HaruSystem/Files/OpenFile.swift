@@ -289,7 +289,6 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
 extension stat {
   package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
-  package var isDirectory: Bool { st_mode & S_IFMT == S_IFDIR }
 }
 
 /// Makes a system call, again if a signal has interrupted it.

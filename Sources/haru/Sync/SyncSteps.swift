@@ -209,15 +209,14 @@ extension CommandContext {
     }
   }
 
-  private func notArrived(besides waiting: Int = 0) throws(Failure) -> [String] {
-    let missing = try read { try $0.countOfMissing() } ?? 0
-    let count = missing + waiting
+  private func notArrived() throws(Failure) -> [String] {
+    let count = try read { try $0.countOfMissing() } ?? 0
     return count > 0 ? [SyncText.notArrived(count: count)] : []
   }
 
   /// What is wrong in the folder after an exchange.
   func syncProblems(_ report: SyncReport, in path: String) throws(Failure) -> [String] {
-    SyncProblems.lines(of: report, in: path) + (try notArrived(besides: report.waiting))
+    SyncProblems.lines(of: report, in: path) + (try notArrived())
   }
 }
 
