@@ -17,8 +17,12 @@ extension LogEntry {
     _ first: EntryName?, _ undoes: EntryName?, _ after: EntryName?,
     _ replaces: [EntryName]
   ) -> [UInt8] {
-    var members: [JSON.Member] = [("haru", .integer(format))]
-    members.appendFact(register.kind.rawValue, register.key, value, by: provenance)
+    var members: [JSON.Member] = [
+      ("haru", .integer(format)), ("kind", .string(register.kind.rawValue)),
+      ("key", .string(register.key)), ("value", .string(value)),
+      ("at", .integer(provenance.at.seconds)), ("offset", .integer(provenance.utcOffset)),
+      ("zone", .string(provenance.zone)), ("source", .string(provenance.source.sharedName)),
+    ]
     if let machine { members.append(("machine", .string(machine))) }
     if let first { members.append(("batch", .string(first.description))) }
     if let undoes { members.append(("undoes", .string(undoes.description))) }

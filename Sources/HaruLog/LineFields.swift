@@ -3,7 +3,6 @@ internal import HaruCore
 /// The keys of a line of JSON with their values.
 struct LineFields {
   private let line: JSON
-  let members: [JSON.Member]
   private static let mostKeys = 100
 
   /// Reads a line; `nil` if it is no object, or a key stands twice.
@@ -15,7 +14,7 @@ struct LineFields {
         !members[..<place].contains { $0.name == members[place].name }
       })
     else { return nil }
-    (self.line, self.members) = (line, members)
+    self.line = line
   }
 
   func value(_ key: String) -> JSON? { line[key] }
@@ -30,20 +29,5 @@ struct LineFields {
     let provenance = Provenance(
       at: Instant(at), utcOffset: Int(offset), zone: zone, source: source)
     return provenance.isStorable ? provenance : nil
-  }
-}
-
-extension [JSON.Member] {
-  /// Adds what a line says, and when, where and how it was said.
-  mutating func appendFact(
-    _ kind: String, _ key: String, _ value: String?, by provenance: Provenance
-  ) {
-    append(("kind", .string(kind)))
-    append(("key", .string(key)))
-    append(("value", .string(value)))
-    append(("at", .integer(provenance.at.seconds)))
-    append(("offset", .integer(provenance.utcOffset)))
-    append(("zone", .string(provenance.zone)))
-    append(("source", .string(provenance.source.sharedName)))
   }
 }

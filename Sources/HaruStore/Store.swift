@@ -65,11 +65,11 @@ public final class Store {
         try Store.makeFile(path)
       }
       try Store.requireWritable(path)
-      database = try Database(path: path, access: .locked, busyMilliseconds: busyMilliseconds)
+      database = try Schema.open(path, busyMilliseconds: busyMilliseconds)
       try schema.prepare(database)
     case .reading:
       guard !isNothing else { throw .missing }
-      database = try schema.openForReading(path, busyMilliseconds)
+      database = try schema.openForReading(path, busyMilliseconds: busyMilliseconds)
     }
   }
 
@@ -82,18 +82,6 @@ public final class Store {
     } catch {
       throw .other(path, error)
     }
-  }
-
-  /// The path of the user's own store, where versions up to 0.3 may have left an address in its place.
-  ///
-  /// - Parameters:
-  ///   - path: The path that the settings name.
-  ///   - usual: The path unless they name another, where a moved store left an address too.
-  /// - Returns: The same path, unless no link can take the place of the address.
-  /// - Throws: `StoreError` if an address cannot be read.
-  public static func place(of path: String, usual: String) throws(StoreError) -> String {
-    if usual != path { _ = try? FormerAddress.place(of: usual) }
-    return try FormerAddress.place(of: path)
   }
 
   // MARK: Reading
@@ -133,12 +121,6 @@ public final class Store {
   }
 
   // MARK: Life of the file
-
-  /// Whether the file is one without a log, as it becomes when no program of a version up to 0.3 has it
-  /// open any more.
-  func hasNoLog() throws(StoreError) -> Bool {
-    try database.text("PRAGMA journal_mode") != "wal"
-  }
 
   /// Throws if a newer program has migrated the file since it was opened.
   ///
@@ -207,23 +189,11 @@ public final class Store {
 }
 
 extension Schema {
-  fileprivate func openForReading(
-    _ path: String, _ busyMilliseconds: Int32
-  ) throws(StoreError) -> Database {
-    do {
-      return try opened(path, .locked, busyMilliseconds)
-    } catch {
-      // On a full disk, or in a read-only directory, SQLite cannot make the index of a log.
-      guard error != .busy, Schema.hasLog(path) else { throw error }
-    }
-    return try opened(path, .unlocked, busyMilliseconds)
-  }
-
   /// Opens a file for reading; of one with an older schema a copy in memory, which is migrated.
-  private func opened(
-    _ path: String, _ access: Database.Access, _ busyMilliseconds: Int32
+  fileprivate func openForReading(
+    _ path: String, busyMilliseconds: Int32
   ) throws(StoreError) -> Database {
-    var database = try Database(path: path, access: access, busyMilliseconds: busyMilliseconds)
+    var database = try Schema.open(path, busyMilliseconds: busyMilliseconds)
     let version = try found(in: database)
     guard version > 0 else { throw .missing }
     if version < self.version {

@@ -62,9 +62,8 @@ struct DayReader {
   ) throws(Problem) -> Contents {
     let path = settings.storePath(usual: Store.usualPath)
     do {
-      let place = try Store.place(of: path, usual: Store.usualPath)
       let store = try Store(
-        path: place, usual: Store.usualPath, for: .reading, busyMilliseconds: 1000)
+        path: path, usual: Store.usualPath, for: .reading, busyMilliseconds: 1000)
       return try store.reading {
         let record = try store.record(by: settings, today: today, at: now)
         return (record.record, try store.notes(), try store.restReasons())

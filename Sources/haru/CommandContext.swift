@@ -9,6 +9,7 @@ import HaruText
 @MainActor
 final class CommandContext {
   let settings: Settings
+  /// The path of the store, perhaps that of a link to it.
   let storePath: String
   let zone: Zone
   let now: Instant
@@ -65,7 +66,7 @@ final class CommandContext {
   /// - Parameters:
   ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.
   ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
-  /// - Throws: `Failure` if the settings, the zone or the place of the store cannot be used.
+  /// - Throws: `Failure` if the settings cannot be used.
   init(warns: Bool = true, takesIncoming: Bool = false) throws(Failure) {
     let settings = try CommandContext.takeSettings(warns: warns)
     let (now, zone) = (TimeSource.local.now(), TimeSource.local.zone())
@@ -75,12 +76,7 @@ final class CommandContext {
     self.now = now
     self.zone = zone
     self.provider = provider
-    let path = settings.storePath(usual: Store.usualPath)
-    do throws(StoreError) {
-      storePath = try Store.place(of: path, usual: Store.usualPath)
-    } catch {
-      throw Failure(error, path: path)
-    }
+    storePath = settings.storePath(usual: Store.usualPath)
     today = provider.boundary.day(at: now)
   }
 

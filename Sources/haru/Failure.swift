@@ -42,7 +42,7 @@ struct Failure: Error {
       case .unknownPlace: .configuration
       case .missing, .deleted, .absent, .notAFile, .noSuchFile: .noInput
       case .other(let path, let error): Failure(error, path: path).status
-      case .corrupt, .damagedRows, .notAStore, .newerSchema, .contradiction, .badAddress: .badData
+      case .corrupt, .damagedRows, .notAStore, .newerSchema, .olderVersion, .contradiction: .badData
       }
     self.init(status, ErrorText.line(error, path: path))
   }

@@ -32,7 +32,7 @@ struct NotAFileTests {
   }
 
   /// Every file of a store, and which commands refuse it.
-  @Test(arguments: ["", "-wal", "-shm", "-journal", ".moved"], Thing.allCases)
+  @Test(arguments: ["", "-wal", "-shm", "-journal"], Thing.allCases)
   func aStoreThatIsNoFileIsRefused(ending: String, thing: Thing) throws {
     let home = try Scratch()
     if ending != "" { try Desk.mark([], in: home) }

@@ -136,17 +136,6 @@ struct PathTests {
     #expect(try names(in: home.path) == [".config"])
   }
 
-  @Test func anAddressThatIsNotUTF8IsRefused() throws {
-    let home = try Scratch()
-    let run = try shell(
-      """
-      mkdir -p .local/share/haru; printf '/tmp/caf\\351\\n' >.local/share/haru/haru.sqlite.moved
-      exec haru mark
-      """, home)
-    #expect(run.status == 65)
-    #expect(run.errors.contains("does not contain the new path of the store"))
-  }
-
   /// A directory on the way may have any name: the system follows it.
   @Test func directoriesBehindALinkMayHaveAnyName() throws {
     let home = try Scratch()

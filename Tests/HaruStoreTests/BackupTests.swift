@@ -172,12 +172,12 @@ import Testing
     #expect(try names(in: bench.scratch.path) == ["haru"])
   }
 
-  @Test func anOlderStoreIsBackedUpWithoutAMigration() throws {
-    try bench.write(try fixture(schema: 1))
+  @Test func aStoreOfVersion04IsBackedUpWithoutAMigration() throws {
+    try bench.write(try Release.file(of: 8))
     let file = bench.scratch("backup.sqlite")
-    #expect(try bench.open(.reading).backUp(to: file) == 3)
-    #expect(try Store(path: file, for: .reading).marks().count == 3)
-    #expect(try bench.rows("PRAGMA user_version") == ["1"])
+    #expect(try bench.open(.reading).backUp(to: file) == 11)
+    #expect(try Store(path: file, for: .reading).marks().count == 11)
+    #expect(try bench.rows("PRAGMA user_version") == ["8"])
   }
 
   /// The target of the link may be on a disk that is not connected.
@@ -378,11 +378,4 @@ import Testing
 /// The sorted names in a directory.
 func names(in folder: String) throws -> [String] {
   try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-}
-
-/// A store that a release with that schema wrote.
-func fixture(schema: Int) throws -> Data {
-  try Data(
-    contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/schema-\(schema).sqlite"))
 }

@@ -249,7 +249,6 @@ import Testing
         }
       ),
       ("folder", { try store.changeThisMachine { $0.folder = text } }),
-      ("former", { try store.changeThisMachine { $0.former = text } }),
       ("why", { try store.changeThisMachine { $0.problem = text } }),
       ("list", { try store.setTaskList(TaskList(folder: text, keepsWeek: true)) }),
       ("why not", { try store.setTaskProblem(text) }),

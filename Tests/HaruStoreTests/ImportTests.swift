@@ -152,10 +152,8 @@ struct ImportTests {
     #expect(taken.rested == [date("2026-11-08")])
   }
 
-  @Test func anImportIntoAnOlderStoreCanBePreviewed() throws {
-    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Fixtures/schema-1.sqlite")
-    try bench.write(Data(contentsOf: fixture))
+  @Test func anImportIntoAStoreOfVersion04CanBePreviewed() throws {
+    try bench.write(try Release.file(of: 8))
     let source = found(["2026-11-19"], notes: ["2026-11-07": "new"])
     #expect(try bench.open(.reading).preview(source).noted == [date("2026-11-07")])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruLog
 import Support
 import Testing
 
@@ -166,36 +167,14 @@ import Testing
     #expect(try store.problems() == [.row(1, table: "entry")])
   }
 
-  /// A file of each schema ever released still opens, and keeps what is in it.
-  @Test(arguments: [1, 2, 3, 5])
-  func filesOfEarlierReleasesAreMigrated(schema: Int) throws {
-    try bench.write(try Release.file(of: schema))
-    let reading = try bench.open(.reading)
-    #expect(try reading.marks() == ["2026-11-20", "2026-11-19", "2024-02-29"])
-    #expect(try reading.unannouncedNews().count == (schema >= 3 ? 1 : 0))
-    #expect(try reading.announcedNews().isEmpty)
-    let store = try bench.open()
-    #expect(try store.problems() == [])
-    #expect(try bench.rows("PRAGMA user_version") == ["\(Schema.present.version)"])
-    #expect(
-      try store.watches().map(\.name.description)
-        == (schema >= 3 ? ["apple/swift", "sallen0400/swift-news"] : []))
-    #expect(
-      try store.unannouncedNews().map(\.news) == (schema >= 3 ? [.pushed(afterDays: 51)] : []))
-    if schema >= 2 {
-      #expect(try store.notes() == [date("2026-11-20"): "chapter 3"])
-      #expect(
-        try store.restDays()
-          == RestDays(
-            single: [date("2026-11-16")],
-            rules: [
-              RestRule(.saturday, from: date("2026-11-01"), to: date("2026-11-19")),
-              RestRule(.sunday, from: date("2026-11-20")),
-            ]))
-    }
-    #expect(try store.undo().map(\.day) == [date("2026-11-20")])
-    try store.set("2026-11-18")
-    #expect(try store.marks() == ["2026-11-19", "2026-11-18", "2024-02-29"])
+  /// The steps begin with the tables that version 0.4 made.
+  @Test func theBaseIsThatOfVersion04() throws {
+    _ = try Store(path: bench.path, for: .writing, with: Schema(migrations: []))
+    #expect(try bench.rows("PRAGMA user_version") == ["8"])
+    #expect(try bench.rows("SELECT number, folder FROM this_machine") == ["\(MachineName.number)|"])
+    let release = try StoreBench()
+    try release.write(try Release.file(of: 8))
+    #expect(try Release.tables(in: bench) == Release.tables(in: release))
   }
 
   /// What version 0.4 has written, each table among it, is as it was.
@@ -252,6 +231,16 @@ import Testing
       migrations: Schema.present.migrations + ["ALTER TABLE watch ADD COLUMN language TEXT"])
     _ = try Store(path: bench.path, for: .writing, with: next)
     #expect(throws: StoreError.newerSchema(Int(next.version))) { try store.set("2026-11-18") }
+  }
+
+  /// Another program has given the file a log.
+  @Test func aLogGoesIntoTheFile() throws {
+    try bench.open().set("2026-11-19")
+    #expect(try bench.rows("PRAGMA journal_mode = WAL") == ["wal"])
+    try bench.open().set("2026-11-20")
+    #expect(try bench.rows("PRAGMA journal_mode") == ["delete"])
+    #expect(try bench.contents().count == 1)
+    #expect(try bench.open(.reading).marks() == ["2026-11-20", "2026-11-19"])
   }
 
   // MARK: Files that are left alone
@@ -420,16 +409,32 @@ import Testing
 
 /// A file of a release, and what can be read of it.
 struct Release: Hashable {
-  /// The schemas that were released.
-  static let schemas = [1, 2, 3, 5, 8]
+  /// The released schemas that are read.
+  static let schemas = [8]
 
   static func file(of schema: Int) throws -> Data {
-    try Data(
-      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Fixtures/schema-\(schema).sqlite"))
+    try Data(contentsOf: file("schema-\(schema).sqlite"))
   }
 
-  /// A query of each table, with the columns that it has now; the rules of rest weekdays have none any more.
+  /// A file as a release has left it.
+  static func file(_ name: String) -> URL {
+    SourceTree.root.appendingPathComponent("Tests/HaruStoreTests/Fixtures/" + name)
+  }
+
+  /// What makes the tables and indexes, without comments and blanks.
+  static func tables(in bench: StoreBench) throws -> [String] {
+    let lines = try bench.rows(
+      """
+      SELECT type, name, tbl_name, replace(coalesce(sql, ''), char(10), '↵') FROM sqlite_schema
+        ORDER BY type, name
+      """)
+    return lines.map { line in
+      line.replacing(#/--[^↵]*↵/#, with: "").filter { !$0.isWhitespace && $0 != "↵" }
+    }
+  }
+
+  /// A query of each table, with the columns that it has now: rules of rest weekdays, and what was read of versions
+  /// before 0.4, have none any more.
   static func columns(in bench: StoreBench) throws -> [String] {
     let tables = try bench.rows(
       """
@@ -437,7 +442,8 @@ struct Release: Hashable {
         WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'rest_rule'
       """)
     return try tables.map { table in
-      let names = try bench.rows("SELECT name FROM pragma_table_info('\(table)')")
+      let names = try bench.rows(
+        "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'former'")
       let texts = names.map { "quote(\($0))" }.joined(separator: ", ")
       return "SELECT \(texts) FROM \(table) ORDER BY 1, 2"
     }

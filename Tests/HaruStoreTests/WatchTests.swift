@@ -492,21 +492,6 @@ import Testing
     #expect(try store.watches().first?.snapshot?.contributors == .known([]))
   }
 
-  /// A store of an older schema has no watches.
-  @Test(arguments: [1, 2])
-  func anOlderStoreHasNoWatches(schema: Int) throws {
-    let old = try StoreBench()
-    try old.write(fixture(schema: schema))
-    let store = try old.open(.reading)
-    #expect(try store.watches() == [])
-    #expect(try store.watch(of: name("apple/swift")) == nil)
-    #expect(try store.unannouncedNews() == [])
-    #expect(try store.announcedNews().isEmpty)
-    #expect(try store.nextReload(at: now, by: plan, on: .github) == nil)
-    #expect(try store.dueWatches(at: now, by: plan) == [])
-    #expect(try store.pause(of: .github, at: now) == nil)
-  }
-
   // MARK: Helpers
 
   private let plan = ReloadPlan(interval: 43_200)

@@ -139,12 +139,11 @@ extension Sheet {
 
   static let storeErrors: [StoreError] = [
     .busy, .full, .readOnly, .missing, .deleted, .unknownPlace, .corrupt, .damagedRows, .notAStore,
-    .newerSchema(7),
-    .contradiction, .moved, .noLocks, .interrupted, .future(date("2026-11-21")),
+    .newerSchema(10), .olderVersion, .contradiction, .moved, .noLocks, .interrupted,
+    .future(date("2026-11-21")),
     .refused(date("2026-11-21")), .refused(nil),
     .absent("/media/disk/haru.sqlite", link: nil),
     .absent("/media/disk/haru.sqlite", link: "/home/user/haru.sqlite"),
-    .badAddress("/home/user/haru.sqlite.moved"),
     .refusedText(date("2026-11-20")),
     .unavailable("Permission denied"),
   ]

@@ -29,13 +29,13 @@ public enum StoreError: Error, Hashable, Sendable {
   case notAFile(String)
   /// A newer version of Haru wrote the file, with this schema.
   case newerSchema(Int)
+  /// A version of Haru before 0.4 wrote the file, which is not read any more.
+  case olderVersion
   /// Another file has taken the place of the store since it was opened: it has to be opened again.
   case moved
   /// The store is missing at this path, where it was before, or whose directory is missing: its disk is
   /// not connected. The second path is that of the link, if one leads there.
   case absent(String, link: String?)
-  /// This forwarding address of a version up to 0.3 is invalid.
-  case badAddress(String)
   /// The day is after today.
   case future(Day)
   /// The day is long before the first studied one, or before today if there is none.

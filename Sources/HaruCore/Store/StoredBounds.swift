@@ -11,9 +11,7 @@ public enum StoredBounds {
   public static let counts: ClosedRange<Int64> = 0...(1 << 53)
   /// The numbers of rows; none stands before the first.
   public static let rows: ClosedRange<Int64> = 0...Int64.max
-  /// The numbers of batches.
-  public static let batches: ClosedRange<Int64> = 1...(1 << 53)
-  /// The numbers of batches in a file, after which as many are left for the user's own.
+  /// The numbers of batches in a file.
   public static let importedBatches: ClosedRange<Int64> = 1...(1 << 52)
   /// The most bytes of a note that is written; an older store may have longer ones.
   public static let noteBytes = 64 << 10

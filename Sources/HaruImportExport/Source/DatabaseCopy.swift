@@ -62,8 +62,7 @@ final class DatabaseCopy {
     let logSize = Files.size(path + "-wal") ?? 0
     lacksLog = logSize == 0 && !isClosed ? try DatabaseCopy.keepsLog(path) : false
     let opened = try reading { () throws(StoreError) in
-      let database = try Database(
-        path: path, access: .locked, busyMilliseconds: 0)
+      let database = try Database(path: path, busyMilliseconds: 0)
       // The file is not trusted, and a copy needs no lock file.
       try database.execute(
         "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA locking_mode = EXCLUSIVE")

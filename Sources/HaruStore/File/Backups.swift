@@ -14,7 +14,8 @@ public struct Backups {
   /// Backs a store up, unless today has a backup already or the newest backup equals the store.
   ///
   /// Older backups than those to keep are removed, but for the one with the most days. Backups that a
-  /// wrong clock has dated after today are counted apart, and as many are kept.
+  /// wrong clock has dated after today are counted apart, and as many are kept. Those of a version before 0.4
+  /// are left as they are.
   ///
   /// - Parameters:
   ///   - path: The path of the store.
@@ -46,7 +47,8 @@ public struct Backups {
     try part.put(at: place)
     let (past, ahead) = files(on: day, but: path)
     let fullest = newestWithMostDays(of: past + ahead)
-    for old in past.dropFirst(count) + ahead.dropFirst(count) where old.path != fullest {
+    for old in past.dropFirst(count) + ahead.dropFirst(count)
+    where old.path != fullest && !Backups.isOlder(old.path) {
       FileGroup(old.path).remove()
     }
   }
@@ -63,6 +65,16 @@ public struct Backups {
     let count = try? Store(path: path, for: .reading, busyMilliseconds: 0).database
       .integer("SELECT count(*) FROM mark")
     return (count ?? nil) ?? 0
+  }
+
+  /// Whether a version before 0.4 wrote a backup, which may have more days than all that can be read.
+  private static func isOlder(_ path: String) -> Bool {
+    do throws(StoreError) {
+      _ = try Schema.open(path, busyMilliseconds: 0)
+      return false
+    } catch {
+      return error == .olderVersion
+    }
   }
 
   /// The newest backup without problems; checking each takes a while.

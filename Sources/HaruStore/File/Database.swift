@@ -5,33 +5,19 @@ internal import HaruSystem
 
 /// A connection to one SQLite file.
 package final class Database {
-  /// How a file is opened.
-  package enum Access {
-    /// With SQLite's locks, beside other processes. SQLite falls back to reading a file that it may
-    /// not write.
-    case locked
-    /// For reading, without locks, a file with a log of a version up to 0.3 where SQLite cannot make the
-    /// index of that log (docs/store.md#stores-with-a-log).
-    case unlocked
-  }
-
   private let handle: OpaquePointer
   /// A short list: a dictionary would first search all conformances of the program, once in each start.
   private var statements: [(sql: String, statement: Statement)] = []
   /// To put the SQL together takes longer than to run it.
   private var insertions: [(insertion: Insertion, sql: String)] = []
 
-  package init(path: String, access: Access, busyMilliseconds: Int32) throws(StoreError) {
+  /// Opens a file; SQLite falls back to reading one that it may not write.
+  package init(path: String, busyMilliseconds: Int32) throws(StoreError) {
     // SQLite would wait at a pipe forever.
     guard !Files.isNotAFile(path) else { throw .notAFile(path) }
-    let (name, mode) =
-      switch access {
-      case .locked: (path, SQLITE_OPEN_READWRITE)
-      case .unlocked: (Database.lockFreeURI(of: path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-      }
     var opened: OpaquePointer?
-    let flags = mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-    let code = sqlite3_open_v2(name, &opened, flags, nil)
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+    let code = sqlite3_open_v2(path, &opened, flags, nil)
     guard let opened else { throw .unavailable("out of memory") }
     guard code == SQLITE_OK else {
       let error = Database.error(of: opened, code)
@@ -42,8 +28,6 @@ package final class Database {
     sqlite3_busy_handler(
       handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
     try requireFiles()
-    // Then SQLite keeps the index in its own memory.
-    if access == .unlocked { try execute("PRAGMA locking_mode = EXCLUSIVE") }
   }
 
   private init(inMemory: Void) throws(StoreError) {
@@ -68,11 +52,16 @@ package final class Database {
     return copy
   }
 
-  /// The address of a file that SQLite reads without locks.
-  private static func lockFreeURI(of path: String) -> String {
-    // As an immutable file it would be read without its log; without a log SQLite would make one.
-    let hasLog = (Files.size(Files.resolved(path) + "-wal") ?? 0) > 0
-    return "file:" + uriEscaped(path) + (hasLog ? "?vfs=unix-none" : "?immutable=1")
+  /// The first bytes of the file as they are there, without a journal or a log; zeros beyond its end.
+  ///
+  /// They are read by the handle that SQLite has: to open and close the file again would end the locks that this
+  /// process has. SQLite itself would put a log into the file.
+  var header: [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 100)
+    var file: UnsafeMutablePointer<sqlite3_file>?
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+    _ = file?.pointee.pMethods?.pointee.xRead?(file, &bytes, Int32(bytes.count), 0)
+    return bytes
   }
 
   deinit {
@@ -290,10 +279,6 @@ package final class Database {
     return StoreError(
       code: code, systemError: isSystems ? sqlite3_system_errno(handle) : 0,
       message: String(cString: sqlite3_errmsg(handle)))
-  }
-
-  private static func uriEscaped(_ path: String) -> String {
-    path.map { ["%": "%25", "?": "%3f", "#": "%23"][$0] ?? String($0) }.joined()
   }
 }
 

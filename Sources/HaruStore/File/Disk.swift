@@ -18,17 +18,6 @@ enum Disk {
     try? OpenFile(directory: Files.directory(of: path)).syncNames()
   }
 
-  /// The text of a small file, empty if it is not UTF-8; `nil` if the file is missing.
-  static func read(_ path: String) throws(StoreError) -> String? {
-    do throws(SystemError) {
-      let (file, _) = try OpenFile.regular(path)
-      return String(validating: try file.bytes(5 * Int(PATH_MAX)), as: UTF8.self) ?? ""
-    } catch {
-      if [ENOENT, ENOTDIR].contains(error.number) { return nil }
-      throw error == .notAFile ? .notAFile(path) : .system(error.number)
-    }
-  }
-
   // MARK: Unfinished files
 
   /// The name that a file has until it is whole; nobody gives a file of their own such a name.

@@ -13,7 +13,7 @@ struct FileGroup {
   /// The paths of all its files, the main file first.
   var parts: [String] { [path] + companions }
 
-  /// The paths of the journal, and of the log of versions up to 0.3 with its index.
+  /// The paths of the journal, and of the log with its index that another program may have given the file.
   var companions: [String] { FileGroup.suffixes.map { path + $0 } }
 
   private static let suffixes = ["-journal", "-wal", "-shm"]
@@ -92,7 +92,7 @@ extension Store {
   /// nothing exists there yet.
   public static func isPart(_ path: String, ofStoreAt store: String, usual: String) -> Bool {
     let places = [store, Files.resolved(store), usual]
-    let parts = places.flatMap { FileGroup($0).parts + [FormerAddress.path(of: $0)] }
+    let parts = places.flatMap { FileGroup($0).parts + [address(of: $0)] }
     return Disk.isPart(path) || parts.contains { isSame($0, path) }
   }
 

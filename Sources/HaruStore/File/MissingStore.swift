@@ -15,10 +15,12 @@ extension Store {
   /// - Parameters:
   ///   - path: The path of the store.
   ///   - usual: Its path unless the settings name another; `nil` if it is not the user's own store.
-  /// - Throws: `StoreError.absent` if the store is out of reach.
+  /// - Throws: `StoreError.absent` if the store is out of reach; `.olderVersion` of the file in which a version
+  ///   before 0.4 named the place to which it had moved the store.
   public static func requireReachable(_ path: String, usual: String?) throws(StoreError) {
     guard Files.isMissing(path) else { return }
     if Files.isLink(path) { throw .absent(Files.linkTarget(of: path) ?? path, link: path) }
+    guard !Files.exists(address(of: path)) else { throw .other(address(of: path), .olderVersion) }
     guard let usual, path != usual else { return }
     let link = Files.isLink(usual) && Files.linkTarget(of: usual) == path ? usual : nil
     guard link != nil || !Files.isDirectory(Files.directory(of: path)) || hasTraces(usual) else {
@@ -26,6 +28,9 @@ extension Store {
     }
     throw .absent(path, link: link)
   }
+
+  /// The path of the file in which a version before 0.4 named the new place of a store.
+  static func address(of path: String) -> String { path + ".moved" }
 
   /// Throws if the store was deleted or emptied while its backups are there, so that no empty history
   /// begins unless the user asks for it.
@@ -51,10 +56,10 @@ extension Store {
     return status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1
   }
 
-  /// Whether the usual directory holds the old file of a moved store, or a daily backup.
+  /// Whether the usual directory holds the old file of a moved store, its address, or a daily backup.
   private static func hasTraces(_ usual: String) -> Bool {
     let names = Files.names(in: Files.directory(of: usual))
-    return names.contains { $0.hasPrefix(baseName + movedSuffix) }
+    return names.contains { $0.hasPrefix(address(of: baseName)) }
       || Backups(besideUsualStore: usual).hasAny
   }
 }

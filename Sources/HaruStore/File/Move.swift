@@ -24,24 +24,11 @@ extension Store {
   ) throws(StoreError) -> (new: String, kept: String?) {
     guard Files.isDirectory(directory) else { throw .noSuchDirectory(directory) }
     let new = Files.resolved(directory) + "/" + baseName
-    // A forwarding address in the new place would lead away from the store.
-    try requireReadableAddress(from: new)
     let store = try openIntact(path)
-    // A program of a version up to 0.3 has it open, and would write on.
-    guard try store.hasNoLog() else { throw .busy }
     let kept = try store.transaction { () throws(StoreError) in
       try store.move(to: new, stamp: stamp)
     }
     return (new, kept)
-  }
-
-  /// Throws if there is a forwarding address in a place that cannot be read.
-  private static func requireReadableAddress(from place: String) throws(StoreError) {
-    do throws(StoreError) {
-      _ = try FormerAddress.place(of: place)
-    } catch {
-      throw .other(place, error)
-    }
   }
 
   /// Moves a store while it is locked, so that no other move turns a link meanwhile.

@@ -63,8 +63,7 @@ extension Store {
         (row) throws(StoreError) in (entry: try LogEntry(row), batch: try row.id("batch"))
       }
       for (entry, batch) in found where try !store.hasEntry(entry.name) {
-        _ = try Store.insert(
-          entry, batch: batch, isOwn: batch != nil, into: store.database, as: row)
+        try store.insert(entry, batch: batch, isOwn: batch != nil, as: row)
       }
     }
   }

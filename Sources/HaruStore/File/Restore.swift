@@ -78,7 +78,7 @@ extension Store {
   private static func setAside(
     _ path: String, as kept: String, for backup: PartFile
   ) throws(StoreError) {
-    let database = try? Database(path: path, access: .locked, busyMilliseconds: 5000)
+    let database = try? Database(path: path, busyMilliseconds: 5000)
     try? database?.execute("BEGIN IMMEDIATE")
     defer { try? database?.execute("ROLLBACK") }
     try FileGroup(path).setAside(as: kept, for: backup)

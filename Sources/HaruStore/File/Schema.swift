@@ -1,7 +1,10 @@
-internal import Glibc
 internal import HaruCore
+internal import HaruLog
 
-/// The tables, and the steps that lead to them from older ones.
+/// The tables: those of version 0.4, and the steps that lead from them to the present ones.
+///
+/// What the last two releases have written is read; earlier files are named, and left as they are
+/// (docs/store.md#older-stores).
 struct Schema: Sendable {
   /// A step from one version of the tables to the next; a released one is never changed.
   struct Migration: ExpressibleByStringLiteral, Sendable {
@@ -26,7 +29,7 @@ struct Schema: Sendable {
     }
   }
 
-  /// The steps from each version to the next.
+  /// The steps from each version to the next, of which the first begins at the oldest.
   let migrations: [Migration]
 
   /// The tables that this program has.
@@ -37,10 +40,13 @@ struct Schema: Sendable {
   /// The same as bytes of the header.
   static let applicationName = Array("HARU".utf8)
 
+  /// The version of the base, and of the oldest files that are read.
+  static let oldest: Int64 = 8
   /// The version to which the last step leads.
-  var version: Int64 { Int64(migrations.count) }
+  var version: Int64 { Schema.oldest + Int64(migrations.count) }
 
-  private static let released: [Migration] = [
+  /// The tables as version 0.4 made them, with the row of a new machine.
+  static let base = Migration(
     """
     CREATE TABLE mark (
       day TEXT NOT NULL PRIMARY KEY
@@ -50,22 +56,6 @@ struct Schema: Sendable {
       zone TEXT NOT NULL,
       source TEXT NOT NULL
     ) STRICT;
-    CREATE TABLE journal (
-      id INTEGER PRIMARY KEY,
-      batch INTEGER NOT NULL,
-      undoes INTEGER,
-      kind TEXT NOT NULL,
-      day TEXT NOT NULL,
-      before TEXT,
-      after TEXT,
-      at INTEGER NOT NULL,
-      utc_offset INTEGER NOT NULL,
-      zone TEXT NOT NULL,
-      source TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX journal_batch ON journal (batch);
-    """,
-    """
     CREATE TABLE rest (
       day TEXT NOT NULL PRIMARY KEY
         CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
@@ -85,18 +75,6 @@ struct Schema: Sendable {
         CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
       text TEXT NOT NULL CHECK (text <> '')
     ) STRICT;
-    -- Which days a source has brought, so that bringing them again changes nothing; and in which
-    -- batch, unless nothing was new.
-    CREATE TABLE import (
-      source_id TEXT NOT NULL,
-      day TEXT NOT NULL,
-      batch INTEGER,
-      PRIMARY KEY (source_id, day)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX import_batch ON import (batch);
-    CREATE INDEX journal_day ON journal (day);
-    """,
-    """
     -- The number of a watch that was removed is never given again: an answer may be on its way.
     CREATE TABLE watch (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -117,6 +95,8 @@ struct Schema: Sendable {
       looked_stars INTEGER,
       looked_forks INTEGER,
       looked_open_issues INTEGER,
+      -- As the user has named the repository, in lower case; GitHub may have given it another name since.
+      key TEXT NOT NULL DEFAULT '',
       UNIQUE (owner, name)
     ) STRICT;
     CREATE INDEX watch_due ON watch (due_at);
@@ -147,13 +127,14 @@ struct Schema: Sendable {
       avatar TEXT,
       PRIMARY KEY (watch_id, rank)
     ) STRICT, WITHOUT ROWID;
-    -- What nobody has been told of yet.
     CREATE TABLE news (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       watch_id INTEGER NOT NULL REFERENCES watch ON DELETE CASCADE,
       at INTEGER NOT NULL,
       kind TEXT NOT NULL,
-      detail TEXT NOT NULL
+      detail TEXT NOT NULL,
+      -- When it was announced; until then NULL.
+      told_at INTEGER
     ) STRICT;
     CREATE INDEX news_watch ON news (watch_id);
     -- Until when a site is not asked, and why.
@@ -164,77 +145,6 @@ struct Schema: Sendable {
       failures INTEGER NOT NULL,
       problem TEXT NOT NULL,
       problem_detail TEXT NOT NULL
-    ) STRICT;
-    """,
-    """
-    -- When it was announced; until then NULL.
-    ALTER TABLE news ADD COLUMN told_at INTEGER;
-    """,
-    """
-    -- The watches that an import has brought, which are undone and redone with its batch.
-    CREATE TABLE import_watch (
-      batch INTEGER NOT NULL,
-      watch_id INTEGER NOT NULL,
-      owner TEXT NOT NULL,
-      name TEXT NOT NULL,
-      is_quiet INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX import_watch_batch ON import_watch (batch);
-    -- The restores that led to these contents, in their order: where the contents of before are kept,
-    -- and the newest batch after it. Of one that was taken back, where what it had restored is kept.
-    CREATE TABLE restore (
-      id INTEGER PRIMARY KEY,
-      kept TEXT NOT NULL,
-      is_undone INTEGER NOT NULL,
-      batch INTEGER NOT NULL
-    ) STRICT;
-    """,
-    """
-    -- This machine among those that exchange lines (docs/sync.md#tables); a row from the first time on.
-    -- Journal entries up to `told` have become lines, lines up to `written` are in the folder, and
-    -- `folder` is NULL while nothing is exchanged. `weekdays` are the rest weekdays of the settings that
-    -- were taken last.
-    CREATE TABLE sync (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      folder TEXT,
-      device TEXT NOT NULL,
-      machine TEXT NOT NULL,
-      leaves_out_notes INTEGER NOT NULL,
-      told INTEGER NOT NULL,
-      written INTEGER NOT NULL,
-      weekdays TEXT,
-      problem TEXT
-    ) STRICT;
-    -- Of each machine, up to which number its lines are here, and the largest clock of them. `waiting` is the
-    -- first line in the folder that comes after a gap.
-    CREATE TABLE sync_device (
-      device TEXT NOT NULL PRIMARY KEY,
-      known INTEGER NOT NULL,
-      clock INTEGER NOT NULL,
-      waiting INTEGER
-    ) STRICT;
-    -- The lines; two copies of one machine may have used the same number. What a newer version has
-    -- written has no kind.
-    CREATE TABLE sync_line (
-      device TEXT NOT NULL,
-      number INTEGER NOT NULL,
-      sum TEXT NOT NULL,
-      kind TEXT,
-      key TEXT,
-      line TEXT NOT NULL,
-      PRIMARY KEY (device, number, sum)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX sync_line_register ON sync_line (kind, key);
-    -- The line that an entry of the journal has become, or that it came from.
-    CREATE TABLE sync_entry (
-      id INTEGER PRIMARY KEY,
-      device TEXT NOT NULL,
-      number INTEGER NOT NULL
-    ) STRICT;
-    -- The files of the folder as they were read.
-    CREATE TABLE sync_file (
-      path TEXT NOT NULL PRIMARY KEY,
-      stamp TEXT NOT NULL
     ) STRICT;
     -- The task list that is kept (docs/tasks.md); `folder` is NULL while none is.
     CREATE TABLE task_list (
@@ -248,77 +158,70 @@ struct Schema: Sendable {
       day TEXT NOT NULL PRIMARY KEY
         CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
       is_done INTEGER NOT NULL,
-      revision INTEGER NOT NULL
+      revision INTEGER NOT NULL,
+      -- When an item was to ring, in seconds since 1970 with spaces in between; NULL for never.
+      alarms TEXT
+    ) STRICT;
+    -- The log (docs/sync.md#an-entry), in the order in which this machine has learned of it. `first` is NULL in
+    -- the first entry of a batch, and `replaces` is names, one behind the other. `batch` is the first row of
+    -- the batch, of which all rows follow each other, and NULL for what this machine has not made.
+    CREATE TABLE entry (
+      id INTEGER PRIMARY KEY,
+      name BLOB NOT NULL UNIQUE CHECK (length(name) = 16),
+      kind TEXT NOT NULL,
+      key TEXT NOT NULL,
+      value TEXT,
+      at INTEGER NOT NULL,
+      utc_offset INTEGER NOT NULL,
+      zone TEXT NOT NULL,
+      source TEXT NOT NULL,
+      machine TEXT,
+      first BLOB,
+      undoes BLOB,
+      after BLOB,
+      replaces BLOB,
+      batch INTEGER,
+      is_carried INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX entry_register ON entry (kind, key);
+    CREATE INDEX entry_undoes ON entry (undoes) WHERE undoes IS NOT NULL;
+    CREATE INDEX entry_first ON entry (first) WHERE first IS NOT NULL;
+    CREATE INDEX entry_at ON entry (at);
+    -- What a newer version has written.
+    CREATE TABLE unknown_entry (
+      name BLOB NOT NULL PRIMARY KEY CHECK (length(name) = 16),
+      month TEXT NOT NULL,
+      text TEXT NOT NULL,
+      is_carried INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    -- The files of the folder of which entries are known to be there; one that is not read to its end is
+    -- read again.
+    CREATE TABLE log_file (
+      name TEXT NOT NULL PRIMARY KEY,
+      is_read INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    -- This machine among others; `folder` is NULL while nothing is exchanged, and entries up to `settled` are
+    -- there. `weekdays` and `free` are the rest weekdays and free days of the settings that were taken last.
+    CREATE TABLE this_machine (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      folder TEXT,
+      leaves_out_notes INTEGER NOT NULL DEFAULT 0,
+      settled INTEGER NOT NULL DEFAULT 0,
+      weekdays TEXT,
+      free TEXT,
+      former TEXT,
+      problem TEXT
     ) STRICT;
     """,
-    """
-    -- A restore is a batch of changes.
-    DROP TABLE restore;
-    """,
-    Migration(
-      """
-      -- The log (docs/sync.md#an-entry), in the order in which this machine has learned of it. `first` is NULL in
-      -- the first entry of a batch, and `replaces` is names, one behind the other. `batch` is the first row of
-      -- the batch, of which all rows follow each other, and NULL for what this machine has not made.
-      CREATE TABLE entry (
-        id INTEGER PRIMARY KEY,
-        name BLOB NOT NULL UNIQUE CHECK (length(name) = 16),
-        kind TEXT NOT NULL,
-        key TEXT NOT NULL,
-        value TEXT,
-        at INTEGER NOT NULL,
-        utc_offset INTEGER NOT NULL,
-        zone TEXT NOT NULL,
-        source TEXT NOT NULL,
-        machine TEXT,
-        first BLOB,
-        undoes BLOB,
-        after BLOB,
-        replaces BLOB,
-        batch INTEGER,
-        is_carried INTEGER NOT NULL DEFAULT 0
-      ) STRICT;
-      CREATE INDEX entry_register ON entry (kind, key);
-      -- As the user has named the repository, in lower case; GitHub may have given it another name since.
-      ALTER TABLE watch ADD COLUMN key TEXT NOT NULL DEFAULT '';
-      UPDATE watch SET key = lower(owner || '/' || name);
-      CREATE INDEX entry_undoes ON entry (undoes) WHERE undoes IS NOT NULL;
-      CREATE INDEX entry_first ON entry (first) WHERE first IS NOT NULL;
-      CREATE INDEX entry_at ON entry (at);
-      -- What a newer version has written.
-      CREATE TABLE unknown_entry (
-        name BLOB NOT NULL PRIMARY KEY CHECK (length(name) = 16),
-        month TEXT NOT NULL,
-        text TEXT NOT NULL,
-        is_carried INTEGER NOT NULL DEFAULT 0
-      ) STRICT;
-      -- The files of the folder of which entries are known to be there; one that is not read to its end is
-      -- read again.
-      CREATE TABLE log_file (
-        name TEXT NOT NULL PRIMARY KEY,
-        is_read INTEGER NOT NULL
-      ) STRICT, WITHOUT ROWID;
-      -- This machine among others; `folder` is NULL while nothing is exchanged, and entries up to `settled` are
-      -- there. `weekdays` and `free` are the rest weekdays and free days of the settings that were taken last,
-      -- `former` tells the files of versions up to 0.3 that were read.
-      CREATE TABLE this_machine (
-        id INTEGER PRIMARY KEY CHECK (id = 1),
-        name TEXT NOT NULL,
-        number TEXT NOT NULL,
-        folder TEXT,
-        leaves_out_notes INTEGER NOT NULL DEFAULT 0,
-        settled INTEGER NOT NULL DEFAULT 0,
-        weekdays TEXT,
-        free TEXT,
-        former TEXT,
-        problem TEXT
-      ) STRICT;
-      -- When an item was to ring, in seconds since 1970 with spaces in between; NULL for never.
-      ALTER TABLE task ADD COLUMN alarms TEXT;
-      """,
-      then: { (database) throws(StoreError) in
-        try FormerTables(in: database).convertToLog()
-      }),
+    then: { (database) throws(StoreError) in
+      try database.insert(
+        into: "this_machine",
+        ["id": .integer(1), "name": .text(MachineName.new()), "number": .text(MachineName.number)])
+    })
+
+  private static let released: [Migration] = [
     Migration(
       """
       -- Whether an entry counts in its register: the three views are what the log says.
@@ -341,17 +244,32 @@ struct Schema: Sendable {
       DROP TABLE former_task;
       -- Of a file that was looked at and left out, which state of it that was; NULL for the others.
       ALTER TABLE log_file ADD COLUMN stamp TEXT;
+      -- It told which files of versions up to 0.3 were read.
+      ALTER TABLE this_machine DROP COLUMN former;
       CREATE INDEX watch_key ON watch (key);
       CREATE INDEX watch_position ON watch (position);
       """,
       then: { (database) throws(StoreError) in
         try FormerDays(in: database).convertToViews()
-      }),
+      })
   ]
+
+  /// Opens the file of a store.
+  ///
+  /// - Throws: `StoreError.olderVersion` for one of a version before 0.4, with nothing changed: those kept changes
+  ///   in a write-ahead log, which SQLite would move into the file.
+  static func open(_ path: String, busyMilliseconds: Int32) throws(StoreError) -> Database {
+    let database = try Database(path: path, busyMilliseconds: busyMilliseconds)
+    let header = database.header
+    guard header[68..<72].elementsEqual(applicationName) else { return database }
+    let version = header[60..<64].reduce(0) { $0 << 8 | Int64($1) }
+    guard version == 0 || version >= oldest else { throw .olderVersion }
+    return database
+  }
 
   /// Brings a database to the present schema, in one file without a log, and makes its transactions durable.
   ///
-  /// - Throws: `StoreError.newerSchema`, `.notAStore` or `.corrupt`, with the file unchanged.
+  /// - Throws: `StoreError.newerSchema`, `.olderVersion`, `.notAStore` or `.corrupt`, with the file unchanged.
   func prepare(_ database: Database) throws(StoreError) {
     let (present, mode) = try database.reading { () throws(StoreError) -> (Int64, String?) in
       (try found(in: database), try database.text("PRAGMA journal_mode"))
@@ -359,14 +277,16 @@ struct Schema: Sendable {
     // A transaction ends with the removal of its journal, which only EXTRA syncs. Asked for first, it would
     // read the tables by itself.
     try database.execute("PRAGMA synchronous = EXTRA; PRAGMA foreign_keys = ON")
-    // While a program of a version up to 0.3 has the file open, its log stays, and SQLite writes to it.
+    // Another program may have given the file a log, which stays while that has it open.
     if mode == "wal" { try? database.execute("PRAGMA journal_mode = DELETE") }
     if present == version { return }
     try database.transaction { () throws(StoreError) in
       // Another process may have migrated it; inside the transaction the version cannot change.
       let found = try found(in: database)
       if found == version { return }
-      for migration in migrations.dropFirst(Int(found)) { try migration.run(in: database) }
+      if found == 0 { try Schema.base.run(in: database) }
+      let done = found == 0 ? 0 : found - Schema.oldest
+      for migration in migrations.dropFirst(Int(done)) { try migration.run(in: database) }
       try database.execute("PRAGMA application_id = \(Schema.applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
     }
@@ -386,19 +306,11 @@ struct Schema: Sendable {
     guard let id, let version else { throw .corrupt }
     if id == Schema.applicationID {
       guard version > 0 else { throw .corrupt }
+      guard version >= Schema.oldest else { throw .olderVersion }
       guard version <= self.version else { throw .newerSchema(Int(version)) }
       return version
     }
     guard id == 0, version == 0, tables == 0 else { throw .notAStore }
     return 0
-  }
-
-  /// Whether a file is one with a log, as versions up to 0.3 wrote them: its header says so.
-  static func hasLog(_ path: String) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    var version: UInt8 = 0
-    return pread(file, &version, 1, 18) == 1 && version == 2
   }
 }

@@ -120,9 +120,6 @@ package final class Statement {
   func row(_ column: String) throws(StoreError) -> Int64? {
     try number(column, in: StoredBounds.rows)
   }
-  func batch(_ column: String) throws(StoreError) -> Int64? {
-    try number(column, in: StoredBounds.batches)
-  }
   func count(_ column: String) throws(StoreError) -> Int? {
     try number(column, in: StoredBounds.counts).map { Int($0) }
   }

@@ -29,13 +29,7 @@ extension Store {
   func insert(_ contents: Contents) throws(StoreError) {
     guard contents.isConsistent else { throw .contradiction }
     guard contents.log.isEmpty else { return try insertLog(of: contents) }
-    var log = FormerLog()
-    log.add(contents.journal)
-    log.add(contents.restRules)
-    log.add(contents.freeFrom)
-    log.add(contents.importedDays)
-    let commands = log.commands
-    try insert(log, as: { commands.contains($0.batch) })
+    try insert(JournalLog(of: contents).entries)
     guard try markedDays() == contents.marks.map(\.day).sorted(by: >),
       try restReasons() == contents.rest, try notes() == contents.notes
     else { throw .contradiction }
@@ -53,12 +47,7 @@ extension Store {
       case .damaged: throw .contradiction
       }
     }
-    let commands = Set(
-      entries.filter { $0.register.kind.change != nil || $0.register.kind == .undo }.map(\.batch))
-    try insert(LogOrder(entries).entries, as: { commands.contains($0.batch) })
-    for register in Set(entries.map(\.register)).sorted(by: { $0.key < $1.key }) {
-      try putValue(of: register)
-    }
+    try insert(LogOrder(entries).entries)
     for (index, watched) in contents.watches.enumerated() {
       guard let watch = try watch(of: watched.name) else { continue }
       try database.run(
@@ -70,15 +59,20 @@ extension Store {
     else { throw .contradiction }
   }
 
-  /// Writes a log that was made of what was kept before; inside a transaction.
-  ///
-  /// - Parameters:
-  ///   - log: The log.
-  ///   - isOwn: Whether this machine has made an entry.
-  /// - Throws: Errors of the file.
-  func insert(_ log: FormerLog, as isOwn: (LogEntry) -> Bool) throws(StoreError) {
-    try insert(log.entries, as: isOwn)
-    for register in log.registers { try putValue(of: register) }
+  /// Writes entries, of which the commands can be undone on this machine; inside a transaction.
+  private func insert(_ entries: [LogEntry]) throws(StoreError) {
+    let commands = Set(
+      entries.filter { $0.register.kind.change != nil || $0.register.kind == .undo }.map(\.batch))
+    for batch in entries.byBatch {
+      var first: Int64?
+      for entry in batch {
+        let row = try insert(entry, batch: first, isOwn: commands.contains(entry.batch))
+        first = first ?? row
+      }
+    }
+    for register in Set(entries.map(\.register)).sorted(by: { $0.key < $1.key }) {
+      try putValue(of: register)
+    }
   }
 
   /// Whether the store has neither days nor watches.

@@ -10,7 +10,7 @@ extension Store {
   public static func tryWriting(_ path: String) throws(StoreError) {
     guard !isMissingOrEmpty(path) else { return try tryMaking(path) }
     try requireWritable(path)
-    try Database(path: path, access: .locked, busyMilliseconds: 5000).tryWriting()
+    try Schema.open(path, busyMilliseconds: 5000).tryWriting()
   }
 
   /// Throws if a file may not be changed: SQLite would open a read-only one too.

@@ -84,15 +84,6 @@ extension Store {
     _ entry: LogEntry, batch: Int64? = nil, isOwn: Bool, isCarried: Bool = false,
     as row: Int64? = nil
   ) throws(StoreError) -> Int64 {
-    try Store.insert(
-      entry, batch: batch, isOwn: isOwn, isCarried: isCarried, into: database, as: row)
-  }
-
-  /// Writes an entry into a database, as the next row or as one that is free; inside a transaction.
-  static func insert(
-    _ entry: LogEntry, batch: Int64?, isOwn: Bool, isCarried: Bool = false, into database: Database,
-    as row: Int64? = nil
-  ) throws(StoreError) -> Int64 {
     let id =
       if let row { row } else {
         try Store.row(after: try database.integer("SELECT max(id) FROM entry") ?? 0)
@@ -120,19 +111,6 @@ extension Store {
   static func row(after last: Int64) throws(StoreError) -> Int64 {
     guard last < .max else { throw .corrupt }
     return last + 1
-  }
-}
-
-extension Store {
-  /// Writes the entries of a log that was kept elsewhere; inside a transaction.
-  func insert(_ entries: [LogEntry], as isOwn: (LogEntry) -> Bool) throws(StoreError) {
-    for batch in entries.byBatch {
-      var first: Int64?
-      for entry in batch {
-        let row = try insert(entry, batch: first, isOwn: isOwn(entry))
-        first = first ?? row
-      }
-    }
   }
 }
 

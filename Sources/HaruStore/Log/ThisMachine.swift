@@ -18,8 +18,6 @@ public struct ThisMachine: Hashable, Sendable {
   public var weekdays: Set<Weekday>?
   /// The free days of this machine's settings that were taken last, as the settings name them.
   var free: String?
-  /// The stamps of the files of versions up to 0.3 as they were read; `nil` if there were none.
-  public var former: String?
   /// The word for why the last exchange did not succeed; `nil` if it did.
   public var problem: String?
 
@@ -57,7 +55,7 @@ extension Store {
     try transaction { () throws(StoreError) in
       try rewriteThisMachine { machine in
         change(&machine)
-        (machine.problem, machine.former) = (nil, nil)
+        machine.problem = nil
       }
       try forgetFolder()
     }
@@ -73,11 +71,6 @@ extension Store {
 
   /// Writes how this machine takes part; inside a transaction.
   func write(_ machine: ThisMachine) throws(StoreError) {
-    try Store.write(machine, in: database)
-  }
-
-  /// Writes how this machine takes part; inside a transaction.
-  static func write(_ machine: ThisMachine, in database: Database) throws(StoreError) {
     try database.upsert(
       into: "this_machine", key: "id",
       [
@@ -85,7 +78,7 @@ extension Store {
         "folder": Value(machine.folder), "leaves_out_notes": Value(machine.leavesOutNotes),
         "settled": .integer(machine.settled),
         "weekdays": Value(machine.weekdays.map(RestWeekdays.text)), "free": Value(machine.free),
-        "former": Value(machine.former), "problem": Value(machine.problem),
+        "problem": Value(machine.problem),
       ])
   }
 
@@ -100,7 +93,7 @@ extension Store {
     (machine.leavesOutNotes, machine.settled) = (leavesOut, settled)
     machine.weekdays = try row.text("weekdays").flatMap(RestWeekdays.weekdays)
     machine.free = try row.text("free")
-    (machine.former, machine.problem) = (try row.text("former"), try row.text("problem"))
+    machine.problem = try row.text("problem")
     return machine
   }
 

@@ -22,11 +22,13 @@ public enum ErrorText {
     case .notAFile(let path):
       text("{path} is not a regular file. Move it away.", ["path": path])
     case .newerSchema: text("A newer version of Haru wrote the store. Install that version.")
+    case .olderVersion:
+      text(
+        "A version of Haru before 0.4 wrote the store. Use it once with Haru 0.4, or export it with the old version and import the export here."
+      )
     case .contradiction: text("The imported data is inconsistent.")
     case .absent(let path, _):
       text("The store is not at {path}. Connect the disk that holds it.", ["path": path])
-    case .badAddress(let address):
-      text("{path} does not contain the new path of the store.", ["path": address])
     case .future: text("Can't study in the future!")
     case .longAgo(let day, let first): CommandText.longAgo(day, before: first)
     case .refused: text("The store cannot hold this day.")
@@ -77,6 +79,10 @@ public enum ErrorText {
       text(
         "written by a newer version of Haru (schema {version}): {path}; install that version",
         ["version": String(version), "path": path])
+    case .olderVersion:
+      text(
+        "written by a version of Haru before 0.4: {path}; use it once with Haru 0.4, or run haru export of the old version, move the file away, and run haru import here",
+        ["path": path])
     case .contradiction: text("inconsistent data, nothing was imported: {path}", ["path": path])
     case .absent(let path, let link?):
       text(
@@ -86,10 +92,6 @@ public enum ErrorText {
       text(
         "store not found: {path}; connect its disk, or give it up with haru config set Store.path ''",
         ["path": path])
-    case .badAddress(let address):
-      text(
-        "does not contain the new path of the store: {path}; write the path there, or remove the file",
-        ["path": address])
     case .unavailable(let reason): text("{reason}: {path}", ["reason": reason, "path": path])
     case .other(let path, let error): line(error, path: path)
     case .noSuchFile(let path): text("no such file: {path}", ["path": path])

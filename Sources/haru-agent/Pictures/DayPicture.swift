@@ -25,13 +25,13 @@ struct DayPicture {
   /// The day of a file that is a picture of Haru's, or an unfinished one, as a drawer leaves it when
   /// it is killed; `nil` for any other file.
   static func day(ofFile name: String) -> Day? {
-    // An unfinished one is `.NAME.PID.tmp`, and `NAME.XXXXXX` was in versions up to 0.3.
+    // An unfinished one is `.NAME.PID.tmp`.
     let parts = name.drop { $0 == "." }.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[0] == kind, ["open", "studied"].contains(parts[4]) else {
       return nil
     }
     let ends = parts[5].split(separator: ".", omittingEmptySubsequences: false)
-    guard (2...4).contains(ends.count), ends[1] == Card.Format.png.rawValue,
+    guard [2, 4].contains(ends.count), ends[1] == Card.Format.png.rawValue,
       ends[0].utf8.count == 16, ends[0].allSatisfy(\.isHexDigit)
     else { return nil }
     return Day(parts[1...3].joined(separator: "-"))

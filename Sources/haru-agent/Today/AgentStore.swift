@@ -22,8 +22,7 @@ final class AgentStore {
   private func open(for purpose: Store.Purpose) throws(StoreError) -> Store {
     guard let path else { throw .unknownPlace }
     return try Store(
-      path: Store.place(of: path, usual: usualPath), usual: usualPath, for: purpose,
-      busyMilliseconds: Self.busyMilliseconds)
+      path: path, usual: usualPath, for: purpose, busyMilliseconds: Self.busyMilliseconds)
   }
 
   /// Does something with the store; again if another file took its place meanwhile.
