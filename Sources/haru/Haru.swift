@@ -21,7 +21,7 @@ struct Haru: ParsableCommand {
           name: text("Look"),
           subcommands: [
             CalendarCommand.self, StreakCommand.self, ExplainCommand.self, OpenCommand.self,
-            CardCommand.self, ScrollCommand.self,
+            CardCommand.self,
           ]),
         CommandGroup(
           name: text("Days off and notes"), subcommands: [RestCommand.self, NoteCommand.self]),

@@ -61,49 +61,6 @@ struct FollowTests {
     #expect(try bar.next() == "1-day streak · not studied yet")
   }
 
-  @Test func aScrollShowsAnotherDayForAWhile() throws {
-    let yesterday = try #require(MadeZone.morning.today.advanced(by: -1))
-    let bar = try Bar(["--format", "waybar"]) { try Desk.mark([yesterday], in: $0) }
-    let today = try bar.next()
-    #expect(today.contains(#""class":["open","at-risk"]"#))
-    try bar.haru("scroll", "back")
-    let past = try bar.next()
-    #expect(past.contains(#""class":["studied","past"]"#))
-    #expect(past.contains("\(yesterday.dayOfMonth) ✓"))
-    #expect(past.contains("· studied · 1-day streak"))
-    try bar.haru("scroll", "back")
-    let earlier = try bar.next()
-    #expect(earlier.contains(#""class":["missed","past"]"#))
-    #expect(earlier.contains("· not studied\""))
-    try bar.haru("scroll", "forward")
-    #expect(try bar.next() == past)
-    try bar.haru("scroll", "forward")
-    #expect(try bar.next() == today)
-    // There is no day after today.
-    try bar.haru("scroll", "forward")
-    try bar.haru("scroll", "back")
-    #expect(try bar.next() == past)
-    #expect(try bar.follower.line(within: .seconds(15)) == today)
-    #expect(try bar.follower.terminate() == .exited(0))
-  }
-
-  /// A click marks today, whatever day is shown, and shows that it did.
-  @Test func aChangeEndsAScroll() throws {
-    let bar = try Bar()
-    #expect(try bar.next() == "no streak · not studied yet")
-    try bar.haru("scroll", "back")
-    #expect(try bar.next().hasSuffix("· not studied"))
-    try bar.haru("mark")
-    // It may see the store before the mark is in it.
-    _ = try bar.follower.line { $0 == "1-day streak · studied today" }
-    // The next scroll begins at today.
-    try bar.haru("scroll", "back")
-    #expect(try bar.next().hasSuffix("· not studied"))
-    try bar.haru("scroll", "forward")
-    #expect(try bar.next() == "1-day streak · studied today")
-    #expect(try bar.follower.terminate() == .exited(0))
-  }
-
   /// The file may be replaced or removed.
   @Test func followsThePathAndNotTheFile() throws {
     let bar = try Bar { try Desk.mark([MadeZone.morning.today], in: $0) }

@@ -59,7 +59,7 @@ struct TerminalTests {
     "tasks status": [""], "tasks check": [""], "tasks off": [""],
     "doctor": [""],
     "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
-    "scroll": ["back", "HOSTILE"], "shortcut": ["SUPER+S", "HOSTILE", "--off"],
+    "shortcut": ["SUPER+S", "HOSTILE", "--off"],
     "phone kdeconnect": ["", "--off"],
     "rest": ["", "HOSTILE", "--list", "--reason HOSTILE", "--clear today"],
     "": ["", "--help", "--version", "HOSTILE", "--HOSTILE", "--generate-completion-script bash"],

@@ -48,9 +48,4 @@ public struct FileStamp: Hashable, Sendable {
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
-
-  /// Whether its file was changed last before that of another stamp.
-  public func isOlder(than other: FileStamp) -> Bool {
-    (seconds, nanoseconds) < (other.seconds, other.nanoseconds)
-  }
 }

@@ -60,13 +60,6 @@ public enum BarText {
       ["word": SafeText.value(template), "values": Value.all])
   }
 
-  /// A past day and how it ended: `Fri 20 ✓`, not studied `Fri 20 –`, rest day `Fri 20 ~`.
-  public static func past(_ history: History) -> String {
-    let streak = history.streak
-    let sign = streak.isTodayStudied ? "✓" : streak.isTodayRest ? "~" : "–"
-    return DateText.short(streak.today) + " " + sign
-  }
-
   /// The short name of a repository and the days since the last push.
   public static func repository(_ name: RepositoryName, daysSincePush days: Int?) -> String {
     let name = SafeText.line(name.name)

@@ -69,17 +69,6 @@ public enum StatusText {
     return streak.isTodayRest ? text("rest day") : text("not studied yet")
   }
 
-  /// A past day in one line: how it ended, and the streak of that day.
-  public static func past(_ history: History) -> String {
-    let (streak, day) = (history.streak, DateText.title(history.streak.today))
-    let state =
-      streak.isTodayStudied
-      ? text("{day} · studied", ["day": day])
-      : streak.isTodayRest
-        ? text("{day} · rest day", ["day": day]) : text("{day} · not studied", ["day": day])
-    return streak.current > 0 ? state + " · " + count(history) : state
-  }
-
   /// The answer of `haru` before the first mark; it does not advise what is done.
   public static func firstRun(startsAtLogin: Bool) -> String {
     if startsAtLogin {

@@ -91,6 +91,8 @@ enum Synonyms {
     (["json"], ["haru status --json", "haru export"]),
     (["github"], ["haru repo add OWNER/NAME", "haru doctor"]),
     (["todo"], ["haru tasks status"]),
+    // Commands of version 0.4.
+    (["scroll"], ["haru calendar", "haru open calendar"]),
   ]
 
   /// Commands by options that people look for at another one.

@@ -23,12 +23,7 @@ final class Follower {
 
   /// Runs until its reader or its parent process has ended, or a signal ends it.
   func run() throws {
-    let watch = TodayWatch(of: [ShownDay.path, UnsavedClickFile.path]) { [self] file in
-      // A click on the bar marks today, so today is to be seen. GLib may report a change a second late.
-      if file == self.watch?.storeFile { ShownDay.end(ifOlderThan: file) }
-    } onUpdate: { [self] in
-      update()
-    }
+    let watch = TodayWatch(of: [UnsavedClickFile.path]) { [self] in update() }
     self.watch = watch
     if format.showsAgent { watchAgent() }
     try watch.run()
@@ -41,13 +36,8 @@ final class Follower {
       watch?.follow(context)
       let record = try record(context)
       let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
-      let shown = ShownDay.now(context.now, today: context.today)
-      watch?.wake(at: min(shown?.until ?? timeline.nextChange, timeline.nextChange))
-      if let shown, let bar = format as? any BarFormat {
-        printLine(bar.past(History(of: record, today: shown.day)))
-      } else {
-        printLine(format.today(timeline, context, agenda))
-      }
+      watch?.wake(at: timeline.nextChange)
+      printLine(format.today(timeline, context, agenda))
     } catch {
       printFailure(error)
     }

@@ -9,26 +9,21 @@ import HaruSystem
 @MainActor
 final class TodayWatch {
   private let others: [String]
-  private let onChange: @MainActor (String) -> Void
   private let onUpdate: @MainActor () -> Void
   private var isUpdateDue = false
   private var alarm: WallClockAlarm?
   private var files: FileWatch?
 
   /// The file of the store, with all links resolved.
-  private(set) var storeFile = ""
+  private var storeFile = ""
 
   /// Makes a watch.
   ///
   /// - Parameters:
   ///   - others: More files that are watched.
-  ///   - onChange: Receives each file that has changed, before the update.
   ///   - onUpdate: Shows today: at the start, and once for all changes of a turn of the loop.
-  init(
-    of others: [String] = [], onChange: @escaping @MainActor (String) -> Void = { _ in },
-    onUpdate: @escaping @MainActor () -> Void
-  ) {
-    (self.others, self.onChange, self.onUpdate) = (others, onChange, onUpdate)
+  init(of others: [String] = [], onUpdate: @escaping @MainActor () -> Void) {
+    (self.others, self.onUpdate) = (others, onUpdate)
   }
 
   /// Runs until the reader of standard output or the parent process has ended, or a signal ends it.
@@ -43,7 +38,10 @@ final class TodayWatch {
     } catch {
       throw Failure(.inputOutput, "\(error)")
     }
-    files = FileWatch({ [self] in watched }) { [self] in changed($0) }
+    files = FileWatch({ [self] in watched }) { [self] _ in
+      LocalZone.reload()
+      schedule()
+    }
     // In the loop, because a first line that cannot be written quits it.
     schedule()
     MainLoop.run()
@@ -72,11 +70,5 @@ final class TodayWatch {
 
   private var watched: [String] {
     ([SettingsFile.path, storeFile] + others).filter { !$0.isEmpty } + LocalZone.files
-  }
-
-  private func changed(_ file: String) {
-    onChange(file)
-    LocalZone.reload()
-    schedule()
   }
 }

@@ -4,9 +4,6 @@ import HaruText
 
 /// A format for bars and prompts, which `--format` selects.
 protocol BarFormat: StatusFormat {
-  /// Prints a past day, which the user has scrolled to.
-  func past(_ history: History) -> String
-
   /// Prints watched repositories; `nil` prints nothing.
   func repositories(_ bars: [RepositoryBar]) -> String?
 

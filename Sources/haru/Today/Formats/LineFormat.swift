@@ -8,6 +8,4 @@ struct LineFormat: BarFormat {
   func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     StatusText.line(timeline.current.history, agenda, context.when)
   }
-
-  func past(_ history: History) -> String { StatusText.past(history) }
 }

@@ -8,6 +8,4 @@ struct ShortFormat: BarFormat {
   func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     BarText.short(timeline.current, agenda)
   }
-
-  func past(_ history: History) -> String { BarText.past(history) }
 }

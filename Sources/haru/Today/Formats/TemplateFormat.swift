@@ -28,16 +28,10 @@ struct TemplateFormat: BarFormat {
   }
 
   func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
-    filled(timeline.current.history, agenda)
-  }
-
-  func past(_ history: History) -> String { filled(history, nil) }
-
-  private func filled(_ history: History, _ agenda: Agenda?) -> String {
     parts.map { part in
       switch part {
       case .literal(let literal): literal
-      case .value(let value): BarText.word(value, history, agenda)
+      case .value(let value): BarText.word(value, timeline.current.history, agenda)
       }
     }.joined()
   }

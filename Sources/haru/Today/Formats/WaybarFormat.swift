@@ -9,7 +9,7 @@ struct WaybarFormat: BarFormat {
   func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     let entry = timeline.current
     let (streak, month) = (entry.history.streak, entry.history.month)
-    let state = state(of: streak, open: "open")
+    let state = streak.isTodayStudied ? "studied" : streak.isTodayRest ? "rest" : "open"
     return WaybarModule(
       text: BarText.short(entry, agenda), state: state,
       // A bar reads the store without an agent, so the tooltip does not mention that none runs.
@@ -19,17 +19,6 @@ struct WaybarFormat: BarFormat {
       ],
       percentage: (month.studied * 100 + month.counted / 2) / max(1, month.counted)
     ).json
-  }
-
-  func past(_ history: History) -> String {
-    WaybarModule(
-      text: BarText.past(history), state: state(of: history.streak, open: "missed"),
-      tooltip: StatusText.past(history), marks: ["past"]
-    ).json
-  }
-
-  private func state(of streak: Streak, open: String) -> String {
-    streak.isTodayStudied ? "studied" : streak.isTodayRest ? "rest" : open
   }
 
   func repositories(_ bars: [RepositoryBar]) -> String? {
