@@ -28,8 +28,8 @@ struct Haru: ParsableCommand {
         CommandGroup(
           name: text("Set up"),
           subcommands: [
-            AgentCommand.self, AutostartCommand.self, ShortcutCommand.self, PhoneCommand.self,
-            ConfigCommand.self, DoctorCommand.self,
+            AgentCommand.self, AutostartCommand.self, ShortcutCommand.self, ConfigCommand.self,
+            DoctorCommand.self,
           ]),
         CommandGroup(
           name: text("Your data"),

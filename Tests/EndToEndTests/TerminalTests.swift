@@ -60,7 +60,6 @@ struct TerminalTests {
     "doctor": [""],
     "mark": ["HOSTILE"], "unmark": ["HOSTILE"], "toggle": ["HOSTILE"],
     "shortcut": ["SUPER+S", "HOSTILE", "--off"],
-    "phone kdeconnect": ["", "--off"],
     "rest": ["", "HOSTILE", "--list", "--reason HOSTILE", "--clear today"],
     "": ["", "--help", "--version", "HOSTILE", "--HOSTILE", "--generate-completion-script bash"],
   ]
@@ -230,8 +229,6 @@ struct TerminalTests {
       let run = try Child.run(Built.product("haru"), words, environment: environment)
       #expect(run.status == 0, "\(words): \(run.errors)")
     }
-    try home.write(
-      "[a_phone]\nname=\(Self.hostile)\n", to: ".config/kdeconnect/trusted_devices")
     let path = Self.dataHome(home) + "/haru/haru.sqlite"
     try sayHostileThings(in: try Store(path: path, for: .writing))
     let text = "'" + Self.hostile + "'"

@@ -1,8 +1,8 @@
-package import HaruCore
+internal import HaruCore
 internal import HaruSystem
 
 /// A file of another program, open for reading.
-package struct RegularFile {
+struct RegularFile {
   /// The file as it was when it was opened.
   let stamp: FileStamp
   private let file: OpenFile
@@ -19,7 +19,7 @@ package struct RegularFile {
   }
 
   /// The contents of a file, up to a limit.
-  package static func bytes(_ path: String, limit: Megabytes) throws(ImportError) -> [UInt8] {
+  static func bytes(_ path: String, limit: Megabytes) throws(ImportError) -> [UInt8] {
     let file = try RegularFile(path)
     guard file.stamp.size <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
     return try file.bytes(file.stamp.size)
@@ -38,9 +38,8 @@ private func reading<Result>(
 }
 
 /// A limit for the size of a file.
-package struct Megabytes {
-  package let count: Int
+struct Megabytes {
+  let count: Int
   var bytes: Int { count << 20 }
 
-  package init(count: Int) { self.count = count }
 }

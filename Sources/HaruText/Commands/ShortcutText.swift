@@ -1,5 +1,7 @@
 /// What `haru shortcut` answers.
 public enum ShortcutText {
+  /// The shortcut, as the settings of the desktop show it.
+  public static var study: String { text("Study", as: "a shortcut of the desktop") }
   /// The keys are set.
   public static func set(_ keys: String) -> String {
     text("{keys} now marks today as studied and shows it.", ["keys": keys])

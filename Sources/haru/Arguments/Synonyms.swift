@@ -93,6 +93,7 @@ enum Synonyms {
     (["todo"], ["haru tasks status"]),
     // Commands of version 0.4.
     (["scroll"], ["haru calendar", "haru open calendar"]),
+    (["phone"], ["haru sync on FOLDER", "haru tasks on FOLDER", "man haru"]),
   ]
 
   /// Commands by options that people look for at another one.

@@ -44,7 +44,8 @@ struct GNOMEShortcuts: ShortcutDesktop {
 
   func set(_ keys: KeyCombination) throws(Failure) {
     let values = [
-      ("name", PhoneText.study), ("command", GNOMEShortcuts.command), ("binding", keys.accelerator),
+      ("name", ShortcutText.study), ("command", GNOMEShortcuts.command),
+      ("binding", keys.accelerator),
     ]
     let isSet =
       values.allSatisfy { shortcut.set($0.1, for: $0.0) }
