@@ -115,19 +115,11 @@ extension ServerManner {
 
   /// The lines of rows as the page has them (Markdown).
   ///
-  /// - Parameters:
-  ///   - rows: The rows.
-  ///   - last: The heading of the last column; `nil` for all columns.
   /// - Returns: The heading, the line below it, and a line for each row.
-  public static func page(_ rows: [ServerManner], upTo last: String? = nil) -> [String] {
-    let end = columns.firstIndex { $0.heading == last } ?? columns.count - 1
-    let columns = columns[...end]
+  public static func page(_ rows: [ServerManner]) -> [String] {
     func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
-    func escaped(_ cell: String) -> String {
-      cell.parts(between: "|").map(String.init).joined(separator: "\\|")
-    }
     let heading = line(columns.map(\.heading))
     let rule = "|" + String(repeating: "---|", count: columns.count)
-    return [heading, rule] + rows.map { row in line(columns.map { escaped($0.cell(row)) }) }
+    return [heading, rule] + rows.map { row in line(columns.map { $0.cell(row) }) }
   }
 }

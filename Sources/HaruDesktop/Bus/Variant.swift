@@ -35,8 +35,6 @@ public final class Variant {
   public static func bool(_ value: Bool) -> Variant {
     Variant(g_variant_new_boolean(value ? 1 : 0))
   }
-  /// A byte (`y`).
-  public static func byte(_ value: UInt8) -> Variant { Variant(g_variant_new_byte(value)) }
   /// An unsigned number of 32 bits (`u`).
   public static func uint32(_ value: UInt32) -> Variant { Variant(g_variant_new_uint32(value)) }
   /// A number of 32 bits (`i`).

@@ -73,9 +73,7 @@ public enum DoctorText {
       "pictures": found.drawsPictures ? text("pictures are drawn") : text("pictures are left out"),
     ]
     return found.row == nil
-      ? text(
-        "notification server: unknown to Haru · {study} · {pictures}; to report it: haru notify --try",
-        values)
+      ? text("notification server: unknown to Haru · {study} · {pictures}", values)
       : text("notification server: known as {row} · {study} · {pictures}", values)
   }
   private static func study(_ found: FoundServer) -> String {

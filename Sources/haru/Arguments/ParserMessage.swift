@@ -16,7 +16,9 @@ enum ParserMessage {
     if let parts = message.parts("Unknown option '…'. Did you mean '…'?") {
       return ParserText.unknownOption(parts[0], near: parts[1])
     }
-    if let parts = message.parts("Unknown option '…'") { return ParserText.unknownOption(parts[0]) }
+    if let parts = message.parts("Unknown option '…'") {
+      return ParserText.unknownOption(parts[0], near: Synonyms.command(forOption: parts[0]))
+    }
     if let parts = message.parts("Unexpected argument '…'") {
       return ParserText.unexpected(parts[0])
     }

@@ -98,7 +98,9 @@ enum Synonyms {
 
   /// Commands by options that people look for at another one.
   private static let options: [(command: String, options: [String])] = [
-    ("haru note TEXT", ["--note", "--message", "-m"])
+    ("haru note TEXT", ["--note", "--message", "-m"]),
+    // An option of version 0.4.
+    ("haru doctor", ["--try"]),
   ]
 
   /// The words with the command that the first of them stand for.

@@ -7,20 +7,13 @@ struct NotifyCommand: ParsableCommand {
     .init("notify", text("Show today's notification again."))
   }
 
-  @Flag(
-    name: .customLong("try"),
-    help: Haru.help(text("Ask what your notification server shows, and print a report of it.")))
-  var isTrial = false
-
   func run() throws {
-    if isTrial, !Question.canBeAsked { throw Failure(.usage, TrialText.noTerminal) }
     try onMain {
       let bus = try RunningAgent.bus()
       let server = NotificationService(bus: bus)
       guard server.isThere || server.canStart else {
         throw Failure(.unavailable, CommandText.noServer)
       }
-      guard !isTrial else { return try ServerTrial(server).run() }
       do {
         try RunningAgent.present(on: bus)
       } catch let error as GLibError where error.isUnknownService {
