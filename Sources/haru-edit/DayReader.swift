@@ -32,10 +32,10 @@ struct DayReader {
   static func read() throws(Problem) -> Reading {
     let settings = try settings()
     let provider = TimelineProvider(settings: settings, zone: TimeSource.local.zone())
-    let (now, boundary) = (TimeSource.local.now(), provider.boundary)
-    let today = boundary.day(at: now)
+    let boundary = provider.boundary
+    let today = boundary.day(at: TimeSource.local.now())
     let ends = boundary.end(of: today)
-    let found = try contents(settings, today: today, at: now)
+    let found = try contents(settings, today: today)
     return Reading(
       days: EditedDays(
         record: found.record, notes: found.notes, reasons: found.reasons, today: today,
@@ -58,15 +58,16 @@ struct DayReader {
   private typealias Contents = (record: Record, notes: [Day: String], reasons: [Day: String])
 
   private static func contents(
-    _ settings: Settings, today: Day, at now: Instant
+    _ settings: Settings, today: Day
   ) throws(Problem) -> Contents {
     let path = settings.storePath(usual: Store.usualPath)
     do {
       let store = try Store(
         path: path, usual: Store.usualPath, for: .reading, busyMilliseconds: 1000)
       return try store.reading {
-        let record = try store.record(by: settings, today: today, at: now)
-        return (record.record, try store.notes(), try store.restReasons())
+        (
+          try store.record(by: settings, today: today), try store.notes(), try store.restReasons()
+        )
       }
     } catch StoreError.missing {
       return (.empty(by: settings, today: today), [:], [:])

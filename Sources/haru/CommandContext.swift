@@ -129,40 +129,13 @@ final class CommandContext {
     let found = try read { store in
       sync = (try store.thisMachine(), try store.waitingForSync())
       tasks = try store.taskList()
-      return try store.record(by: settings, today: today, at: now)
+      return try store.record(by: settings, today: today)
     }
-    if found?.isNews == true { keepRestDays() }
-    return found?.record ?? .empty(by: settings, today: today)
+    return found ?? .empty(by: settings, today: today)
   }
 
-  /// Stores the rest weekdays and free days of the settings as of today.
-  ///
-  /// A command that only reads does not wait for a lock: the next command tries again.
-  func keepRestDays() {
-    guard let store = try? openStore(for: .changing, busyMilliseconds: 0),
-      (try? store.take(settings, today: today, weekBegins: firstWeekday, by: provenance)) != nil
-    else { return }
-    pendingExchanges = (try? store.activeExchanges()) ?? []
-    hasChanged = true
-  }
-
-  /// The settings with the rest weekdays and free days that count now: another machine may have changed them since the
-  /// settings did.
-  static func settingsInForce() throws(Failure) -> Settings { inForce(try readSettings()) }
-
-  /// Settings with the rest weekdays and free days that count now.
-  static func inForce(_ settings: Settings) -> Settings {
-    var settings = settings
-    guard let context = try? CommandContext(warns: false, takesIncoming: true),
-      let rest = try? context.record().rest
-    else { return settings }
-    let weekdays = Set(rest.rules.filter { $0.to == nil }.map(\.weekday))
-    if settings.restWeekdays != nil || !weekdays.isEmpty { settings.restWeekdays = weekdays }
-    if settings.free != nil || !rest.freeFrom.isEmpty {
-      settings.free = rest.freeDays(on: .latest)?.count ?? 0
-    }
-    return settings
-  }
+  /// The weekdays that are rest days; none where the store cannot be read.
+  var restWeekdays: Set<Weekday> { (try? record())?.rest.weekdays ?? [] }
 
   /// Reads the store; `nil` if there is none.
   func read<Result>(_ body: (Store) throws -> Result) throws(Failure) -> Result? {
@@ -229,6 +202,7 @@ final class CommandContext {
       return try Store.again {
         let store = try openStore(for: .writing)
         try takeIncomingChanges(store)
+        try takeFormerRules(into: store)
         let result = try body(store, provenance)
         pendingExchanges = (try? store.activeExchanges()) ?? []
         return result
@@ -236,6 +210,13 @@ final class CommandContext {
     } catch {
       throw failure(error)
     }
+  }
+
+  /// Writes the rest days of a settings file of version 0.4 into the log.
+  private func takeFormerRules(into store: Store) throws(StoreError) {
+    guard !settings.formerRules.isEmpty else { return }
+    try store.takeFormerRules(of: settings, today: today, by: provenance)
+    SettingsFile.commentOutFormer(SettingText.former)
   }
 
   /// Notes whether today is studied, before a change.

@@ -22,7 +22,12 @@ do {
       try requireOwnUser()
       try run()
     } else {
-      var command = try Haru.read(Synonyms.resolved(words))
+      var resolved = Synonyms.resolved(words)
+      if let rule = Synonyms.ruled(resolved) {
+        complain(CommandText.isNoSetting(resolved[2], now: rule))
+        resolved = rule
+      }
+      var command = try Haru.read(resolved)
       try requireOwnUser()
       try command.run()
     }

@@ -93,7 +93,7 @@ struct CommandLineTests {
       ["note", "-3", "chapter", "3,", "verbs"], ["note", "-3"], ["note", "-3", "chapter 4"],
       ["note", "-3", ""], ["note", "-3"], ["note"], ["note", "2026-12-31", "-3 points"],
       ["undo", "--list"], ["undo"], ["undo"], ["undo"], ["undo"], ["undo", "--list"], ["mark"],
-      ["config", "set", "Day.rest-weekdays", "saturday;sunday"], ["status"], ["store", "check"],
+      ["rest", "--weekdays", "saturday;sunday"], ["status"], ["store", "check"],
     ] {
       try session.type("haru", words)
     }
@@ -119,7 +119,7 @@ struct CommandLineTests {
     for words in [
       ["mark", "-9"], ["mark", "2026-11-13..2026-11-19"], ["rest", "-2", "--reason", "a cold"],
       ["unmark", "-2"], ["note", "-1", "chapter 3"],
-      ["config", "set", "Day.rest-weekdays", "friday"],
+      ["rest", "--weekdays", "friday"],
     ] {
       try session.type("haru", words)
     }
@@ -196,7 +196,7 @@ struct CommandLineTests {
     try session.type("haru", "config", "path")
     // One of each kind; the settings themselves are those of SettingsTests.
     for (key, value) in [
-      ("Day.starts-at", "12:01"), ("Day.first-weekday", "Noday"), ("Day.rest-weekdays", "sat sun"),
+      ("Day.starts-at", "12:01"), ("Day.first-weekday", "Noday"),
       ("Notifications.remind-at", "20:00 21:00"), ("Notifications.later", "1h"),
       ("Notifications.at-login", ""), ("Notifications.sound", "TRUE"),
       ("Notifications.quiet", "22:00-22:00"), ("Store.path", "~/haru.sqlite"),
@@ -308,19 +308,6 @@ struct CommandLineTests {
       (
         ["set", "at-day-start", "false"],
         "Notifications.at-day-start is now never. It takes effect when the next day begins."
-      ),
-      (
-        ["set", "rest-weekdays", "sun"],
-        "Day.rest-weekdays is now sunday. It takes effect on Friday 20 November."
-      ),
-      (
-        ["set", "rest-weekdays", "sun;sat", "--from", "2026-11-16"],
-        "Day.rest-weekdays is now saturday;sunday. It takes effect on Monday 16 November."
-      ),
-      // The store keeps them.
-      (
-        ["unset", "rest-weekdays"],
-        "Day.rest-weekdays is now saturday;sunday. It takes effect on Friday 20 November."
       ),
     ] {
       let run = try session.type("haru", ["config"] + words)

@@ -305,7 +305,7 @@ struct DamagedRowTests {
       "undoes", "replaces", "batch", "is_carried",
     ],
     "this_machine": [
-      "name", "number", "folder", "leaves_out_notes", "settled", "weekdays", "problem",
+      "name", "number", "folder", "leaves_out_notes", "settled", "problem",
     ],
     "rest": ["day", "reason"], "rest_rule": ["weekday", "from_day", "to_day"],
     "note": ["day", "text"], "log_file": ["name", "is_read"],

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruStore
 import Support
 import Testing
 
@@ -141,15 +142,15 @@ struct DayWordsTests {
     (["sundays"], "wednesday,sunday"),
     (["every", "sat", "and", "sun"], "wednesday,saturday,sunday"),
   ])
-  func everyWeekIsASetting(words: [String], weekdays: String) throws {
+  func everyWeekIsARule(words: [String], weekdays: String) throws {
     let session = try Transcript(language: .english)
     if weekdays.hasPrefix("wed") {
-      try session.type("haru", "config", "set", "rest-weekdays", "wed")
+      try session.type("haru", "rest", "--weekdays", "wed")
     }
     let answer = try session.type("haru", ["rest"] + words)
     #expect(answer.status == 64)
     #expect(
-      answer.errors.hasSuffix("did you mean haru config set Day.rest-weekdays \(weekdays)?\n"))
+      answer.errors.hasSuffix("did you mean haru rest --weekdays \(weekdays)?\n"))
     #expect(try session.type("haru", "rest", "--list", "2026-11").status == 1)
   }
 
@@ -221,14 +222,14 @@ struct DayWordsTests {
     #expect(try session.type("haru", "note").output == "integrals\n")
   }
 
-  @Test func weekdaysOfSettingsInTheUsersLanguage() throws {
+  @Test func weekdaysInTheUsersLanguage() throws {
     let german = try Transcript(language: TestLanguage.translated.first { $0.code == "de" }!)
-    #expect(try german.type("haru", "config", "set", "rest-weekdays", "Sa,Sonntag").status == 0)
-    #expect(
-      try german.type("haru", "config", "get", "rest-weekdays").output == "saturday;sunday\n")
+    #expect(try german.type("haru", "rest", "--weekdays", "Sa,Sonntag").status == 0)
+    let rules = try Store(path: german.home(Desk.storePath), for: .reading).restDays()
+    #expect(rules.weekdays == [.saturday, .sunday])
     #expect(try german.type("haru", "config", "set", "first-weekday", "Montag").status == 0)
     #expect(try german.type("haru", "config", "set", "first-weekday", "locale").status == 0)
-    #expect(try german.type("haru", "config", "set", "rest-weekdays", "Sa,Ostern").status == 64)
+    #expect(try german.type("haru", "rest", "--weekdays", "Sa,Ostern").status == 64)
   }
 
   /// The help of a command that does not exist is no help of all.
@@ -304,7 +305,7 @@ struct DayWordsTests {
       ["note", "--list", "2026-11"], ["note", "--list", "--search", "verbs", "2026-11"],
       ["note", "--search", "nouns"], ["rest", "-3..-1", "--reason", "a cold"], ["rest", "-5"],
       ["rest", "2026-12-24..2027-01-03", "--reason", "holiday"], ["rest", "-2", "--clear"],
-      ["config", "set", "rest-weekdays", "sunday"], ["status", "--format", "line"],
+      ["rest", "--weekdays", "sunday", "--reserve", "2"], ["status", "--format", "line"],
       ["rest", "--list"], ["rest", "--list", "2026-11"], ["rest", "--list", "today"],
     ] {
       try session.type("haru", words)

@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// The setting `Day.free`, lived day by day in the week of Monday 16 November 2026.
+/// Days in reserve, lived day by day in the week of Monday 16 November 2026.
 struct FreeDayTests {
   let home: Scratch
 
@@ -29,7 +29,7 @@ struct FreeDayTests {
 
   @Test func twoDaysOfAWeekMayBeLeftOut() throws {
     _ = try haru(16, "config", "set", "Day.first-weekday", "monday")
-    _ = try haru(16, "config", "set", "Day.free", "2")
+    _ = try haru(16, "rest", "--reserve", "2")
     _ = try haru(18, "mark", "-2..today")
     #expect(try haru(19, "streak").hasPrefix("3-day streak, today is open\n"))
     #expect(try haru(19, "streak").contains("\n2 days in reserve this week\n"))
@@ -52,42 +52,29 @@ struct FreeDayTests {
     #expect(month.contains("{\"date\":\"2026-11-20\",\"free\":true,") == true, "\(month)")
   }
 
-  /// As rest weekdays, it holds from the day on which it is first read; earlier days stay what they were.
-  @Test func aLineInTheFileHoldsFromTheDayOnWhichItIsRead() throws {
-    _ = try haru(16, "mark")
-    try home.write("[Day]\nfree=3\nfirst-weekday=monday\n", to: ".config/haru/haru.conf")
-    #expect(try line(18) == "no streak · not studied yet\n")
-    #expect(try free() == ["2026-11-18 3,1"])
-    _ = try haru(18, "mark")
-    #expect(try line(20) == "1-day streak · not studied yet\n")
-    // Without the line the store keeps what it has; the same line is news again.
-    _ = try haru(20, "config", "unset", "Day.free")
-    #expect(try line(21) == "1-day streak · not studied yet\n")
-    #expect(try haru(21, "config", "get", "Day.free") == "3\n")
-    #expect(try haru(21, "undo").contains("3 reserve days a week") == false)
-  }
-
-  /// More than two keep nobody, so that no more are offered; what a file of a former version says still holds.
+  /// More than two keep nobody, so that no more are offered; who asks for as many as version 0.3 took gets them.
   @Test func atMostTwoAreOffered() throws {
-    let list = try haru(16, "config", "list").replacingOccurrences(of: "\n# ", with: " ")
-    #expect(list.contains("for a bad day. Values: a number from 0 to 2."))
-    _ = try haru(16, "config", "set", "free", "3")
-    #expect(try haru(16, "config", "get", "free") == "3\n")
+    #expect(
+      try FakeTime.run(
+        ["rest", "--reserve", "7"], at: "2026-11-16 12:00:00",
+        environment: environment(home: home.path)
+      ).errors.contains("a number from 0 to 2"))
+    _ = try haru(16, "rest", "--reserve", "3")
+    #expect(try free().first?.hasPrefix("2026-11-16 3,") == true)
   }
 
   @Test func undoTakesItBack() throws {
     _ = try haru(16, "mark")
-    _ = try haru(16, "config", "set", "free", "2")
+    _ = try haru(16, "rest", "--reserve", "2")
     #expect(try haru(17, "undo", "--list").contains("2 reserve days a week"))
     _ = try haru(17, "undo")
-    #expect(try haru(17, "config", "get", "free") == "0\n")
     #expect(try free() == [])
   }
 
-  /// The locale of a program says when a week begins, and another locale is no news.
+  /// The locale of the command says when a week begins, and another locale changes nothing.
   @Test func programsInSeveralLocalesWriteNothingAnew() throws {
     _ = try haru(16, "mark")
-    _ = try haru(16, "config", "set", "free", "2")
+    _ = try haru(16, "rest", "--reserve", "2")
     let before = try haru(16, "undo", "--list")
     for language in ["de_DE.UTF-8", "en_US.UTF-8"] {
       let run = try Child.run(
@@ -102,29 +89,29 @@ struct FreeDayTests {
     let (other, folder) = (try Scratch(), try Scratch())
     _ = try haru(16, "mark")
     for each in [home, other] { _ = try haru(16, "sync", "on", folder.path, in: each) }
-    _ = try haru(16, "config", "set", "free", "2")
+    _ = try haru(16, "rest", "--reserve", "2")
     _ = try haru(16, "sync", "check")
-    #expect(try haru(17, "config", "get", "free", in: other) == "2\n")
+    #expect(
+      try haru(17, "rest", "--list", in: other).hasPrefix("2 reserve days a week since 2026-11-16"))
     #expect(
       try haru(18, "status", "--format", "line", in: other) == "1-day streak · not studied yet\n")
-    _ = try haru(18, "config", "set", "free", "1", in: other)
+    _ = try haru(18, "rest", "--reserve", "1", in: other)
     _ = try haru(18, "sync", "check", in: other)
-    #expect(try haru(18, "config", "get", "free") == "1\n")
+    #expect(try haru(18, "rest", "--list").hasPrefix("1 reserve day a week since 2026-11-18"))
     for each in [home, other] {
       #expect(
         try haru(19, "status", "--format", "line", in: each) == "no streak · not studied yet\n")
     }
-    // What the settings of this machine said before counts again once it is said again.
-    _ = try haru(19, "config", "set", "free", "2")
-    #expect(try haru(19, "config", "get", "free") == "2\n")
+    // What this machine said before counts again once it is said again.
+    _ = try haru(19, "rest", "--reserve", "2")
+    #expect(try haru(19, "rest", "--list").hasPrefix("2 reserve days a week since 2026-11-19"))
   }
 
   @Test func anExportTakesItAlong() throws {
     _ = try haru(16, "mark")
-    _ = try haru(16, "config", "set", "free", "2")
+    _ = try haru(16, "rest", "--reserve", "2")
     _ = try haru(16, "export", "-o", home("days.json"))
     let before = try free()
-    try FileManager.default.removeItem(atPath: home(".config"))
     try FileManager.default.removeItem(atPath: home(".local"))
     _ = try haru(18, "import", home("days.json"))
     #expect(try free() == before)

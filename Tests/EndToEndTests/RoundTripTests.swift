@@ -64,8 +64,8 @@ struct RoundTripTests {
       default: try store.setStudied(days, true, today: today, by: said)
       }
     }
-    try store.setRestWeekdays([.saturday], today: try #require(Day("2026-01-01")))
-    try store.setRestWeekdays([.sunday], today: try #require(Day("2026-11-01")))
+    try store.setRestRules([.weekdays([.saturday])], today: try #require(Day("2026-01-01")))
+    try store.setRestRules([.weekdays([.sunday])], today: try #require(Day("2026-11-01")))
     for name in ["apple/swift", "sallen0400/swift-news"] { try watch(name, in: store) }
     try store.setQuiet(true, [#require(RepositoryName("apple/swift"))])
     #expect(try store.problems() == [])
@@ -78,10 +78,6 @@ struct RoundTripTests {
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func jsonExportAndImportGivesTheSameStore(seed: UInt64) throws {
     try makeFullStore(of: "old", seed: seed)
-    for user in ["old", "new"] {
-      // Settings without these weekdays would end their rules today.
-      try scratch.write("[Day]\nrest-weekdays=sunday\n", to: "\(user)/.config/haru/haru.conf")
-    }
     let file = scratch("days.json")
     #expect(try haru("old", "export", "-o", file).status == 0)
     #expect(try haru("new", "import", file).status == 0)
@@ -208,9 +204,6 @@ struct RoundTripTests {
   @Test(arguments: zip(zones, zones[1...] + zones[..<1]))
   func anExportIsTheSameInEveryZone(there: String, here: String) throws {
     try makeFullStore(of: "old", seed: UInt64(there.utf8.count))
-    for user in ["old", "new-json", "new-csv"] {
-      try scratch.write("[Day]\nrest-weekdays=sunday\n", to: "\(user)/.config/haru/haru.conf")
-    }
     _ = try haru("old", ["mark", "today", "-30..-20"], zone: there)
     for format in ["json", "csv"] {
       let (first, second) = (scratch("first.\(format)"), scratch("second.\(format)"))
@@ -294,10 +287,9 @@ struct RoundTripTests {
 
   /// Marks, notes and rest days survive, those of weekdays included.
   @Test func csvExportAndImportKeepsTheStreak() throws {
-    try scratch.write("[Day]\nrest-weekdays=saturday;sunday\n", to: "old/.config/haru/haru.conf")
     let day = try #require(Day("2026-11-02"))
     let old = try Store(path: store("old"), for: .writing)
-    try old.setRestWeekdays([.saturday, .sunday], today: day)
+    try old.setRestRules([.weekdays([.saturday, .sunday])], today: day)
     _ = try haru("old", "mark", "2026-11-02..2026-11-06", "2026-11-09..2026-11-13")
     _ = try haru("old", "rest", "2026-11-16..2026-11-18", "--reason", "trip")
     _ = try haru("old", "note", "2026-11-02", "“verbs”, \"\u{301}nouns\"\n한국어; \u{1F983}")
@@ -418,7 +410,7 @@ struct RoundTripTests {
     _ = try haru("old", "undo")
     _ = try haru("old", "note", "-5", "chapter 3")
     try Store(path: store("old"), for: .writing)
-      .setRestWeekdays([.saturday], today: #require(Day("2026-11-01")))
+      .setRestRules([.weekdays([.saturday])], today: #require(Day("2026-11-01")))
     try watch("apple/swift", in: Store(path: store("old"), for: .writing))
     _ = try haru("old", "export", "-o", scratch("good.json"))
     _ = try haru("new", "mark", "-3")

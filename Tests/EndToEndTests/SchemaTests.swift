@@ -79,7 +79,7 @@ struct SchemaTests {
     for change in [
       ["mark"], ["unmark"], ["mark", "-5..-3"], ["note", "-3", "three\tchapters\u{1B}"],
       ["rest", "-1", "--reason", "a cold"], ["rest", "-2"], ["mark", "yesterday"], ["undo"],
-      ["config", "set", "rest-weekdays", "sat;sun", "--from", "2026-11-02"], ["mark", "today"],
+      ["rest", "--weekdays", "sat;sun", "--from", "2026-11-02"], ["mark", "today"],
       ["rest", "--clear", "-1"], ["rest", "tomorrow"],
     ] {
       #expect(try session.type("haru", change).status == 0)
@@ -118,7 +118,7 @@ struct SchemaTests {
   /// As many days as a week can have.
   @Test func theMostFreeDaysFit() throws {
     let session = try Transcript(language: .english)
-    try session.type("haru", "config", "set", "Day.free", "6")
+    try session.type("haru", "rest", "--reserve", "6")
     for name in ["status", "streak"] {
       let printed = try session.type("haru", name, "--json").output
       #expect(printed.contains("\"free_left\":6"))

@@ -484,34 +484,34 @@ struct SyncTests {
       #expect(try home.haru("mark", "-\(place + 1)").status == 0)
       #expect(try home.haru("sync", "on", "--join", folder.path).status == 0)
     }
-    func listed(_ place: Int) throws -> String {
-      try homes[place].haru("config", "get", "rest-weekdays").output
+    func listed(_ place: Int) throws -> Substring {
+      try homes[place].haru("rest", "--list").output.split(separator: " ").dropFirst().first ?? ""
     }
-    func wait(for wanted: String, _ place: Int) throws {
+    func wait(for wanted: Substring, _ place: Int) throws {
       try eventually(watching: homes[place](Desk.storeFolder), folder("Log")) {
         try listed(place) == wanted
       }
     }
-    #expect(try homes[0].haru("config", "set", "rest-weekdays", "sunday").status == 0)
-    try wait(for: "sunday\n", 1)
-    #expect(try homes[1].haru("config", "set", "rest-weekdays", "saturday").status == 0)
-    try wait(for: "saturday\n", 0)
-    #expect(try homes[0].haru("config", "set", "rest-weekdays", "sunday").status == 0)
-    #expect(try listed(0) == "sunday\n")
-    try wait(for: "sunday\n", 1)
+    #expect(try homes[0].haru("rest", "--weekdays", "sunday").status == 0)
+    try wait(for: "Sunday", 1)
+    #expect(try homes[1].haru("rest", "--weekdays", "saturday").status == 0)
+    try wait(for: "Saturday", 0)
+    #expect(try homes[0].haru("rest", "--weekdays", "sunday").status == 0)
+    #expect(try listed(0) == "Sunday")
+    try wait(for: "Sunday", 1)
     #expect(try homes[0].haru("undo").status == 0)
-    #expect(try listed(0) == "saturday\n")
+    #expect(try listed(0) == "Saturday")
   }
 
-  /// A person has written them into the file.
+  /// The file is that of version 0.4.
   @Test func theRestWeekdaysOfTheSettingsAreTakenToOtherMachines() throws {
     let (folder, home) = (try Self.folder(), try Scratch())
     #expect(try home.haru("mark").status == 0)
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     let before = try lines(in: folder).count
     try home.write("[Day]\nrest-weekdays=sunday\n", to: ".config/haru/haru.conf")
-    #expect(try home.haru("streak").status == 0)
-    try eventually(watching: folder("Log")) { try lines(in: folder).count == before + 1 }
+    #expect(try home.haru("mark", "-1").status == 0)
+    try eventually(watching: folder("Log")) { try lines(in: folder).count == before + 2 }
   }
 
   // MARK: Before a command

@@ -39,7 +39,7 @@ struct TrueWordsTests {
     try session.type("haru", "rest", "today", "--reason", "a cold")
     try session.type("haru", "rest", "today", "--reason", "a journey")
     let undo = try session.type("haru", "undo").errors
-    #expect(!undo.contains("Day.rest-weekdays"))
+    #expect(!undo.contains("--weekdays"))
     #expect(undo.contains("Still rest because of an earlier haru rest: Friday 20 November"))
   }
 
@@ -199,24 +199,10 @@ struct TrueWordsTests {
       try FakeTime.run(words, at: time, environment: session.environment)
     }
     _ = try haru("2026-11-20 01:00:00", "note", "today", "late")
-    _ = try haru("2026-11-20 00:55:00", "config", "set", "rest-weekdays", "thursday")
+    _ = try haru("2026-11-20 00:55:00", "rest", "--weekdays", "thursday")
     let status = try haru("2026-11-20 01:05:00", "status", "--json").output
     #expect(status.contains("\"rest\":true"), "\(status)")
     #expect(
-      try haru("2026-11-20 12:00:00", "config", "set", "rest-weekdays", "fri", "--from", "-3")
-        .status == 0)
-  }
-
-  /// What was undone and taken out of the settings is news when it is written there again.
-  @Test func aLineOfRestWeekdaysThatComesBackCounts() throws {
-    let session = try Transcript(language: .english)
-    try session.type("haru", "mark")
-    try session.type("haru", "config", "set", "rest-weekdays", "friday")
-    try session.type("haru", "undo")
-    try session.type("haru", "config", "unset", "rest-weekdays")
-    #expect(try session.type("haru", "status", "--json").output.contains("\"rest\":false"))
-    try "[Day]\nrest-weekdays=friday\n"
-      .write(toFile: session.home(".config/haru/haru.conf"), atomically: true, encoding: .utf8)
-    #expect(try session.type("haru", "status", "--json").output.contains("\"rest\":true"))
+      try haru("2026-11-20 12:00:00", "rest", "--weekdays", "fri", "--from", "-3").status == 0)
   }
 }

@@ -28,7 +28,7 @@ struct WordsAndDaysTests {
       ["rest", "yesterday", "--reason", "vacation"], ["rest", "-1"], ["rest", "-2..-1"],
       ["explain", "-1"], ["rest", "-1", "--reason", ""], ["explain", "-1"], ["undo"],
       ["explain", "-1"], ["rest", "-1", "--clear", "--reason", ""],
-      ["config", "set", "Day.rest-weekdays", "friday;saturday"], ["rest", "--clear", "today"],
+      ["rest", "--weekdays", "friday;saturday"], ["rest", "--clear", "today"],
       ["rest", "today"], ["undo"], ["rest", "--clear", "-1..2026-11-28"],
       ["rest", "--clear", "-1"],
     ] {

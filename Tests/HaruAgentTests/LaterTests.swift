@@ -165,7 +165,7 @@ struct LaterTests {
     rig.agent.handle(.settingsChanged(settings))
     #expect(rig.next == NextNotification(at: instant("2026-11-21 06:00"), .quietHoursEnd))
     // Nothing comes on a free Saturday and Sunday.
-    settings.restWeekdays = [.saturday, .sunday]
+    settings.formerRestWeekdays = [.saturday, .sunday]
     rig.agent.handle(.settingsChanged(settings))
     #expect(rig.next == NextNotification(at: instant("2026-11-23 06:00"), .quietHoursEnd))
   }

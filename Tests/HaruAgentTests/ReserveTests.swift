@@ -67,6 +67,17 @@ private let today = day("2026-11-20")
     #expect(rig.marks.count == 3)
   }
 
+  /// A clock that was set back makes no past day a reserve day, as with a command.
+  @Test func itHoldsFromNoDayBeforeTheLastChange() throws {
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    try Store(path: rig.storePath, for: .writing).setNote(
+      "later", on: today,
+      by: Provenance(at: instant("2026-11-22 09:00"), utcOffset: 0, zone: "UTC", source: .command))
+    rig.click(offer)
+    #expect(try rig.freeDays.mapValues(\.count) == [day("2026-11-22"): 2])
+  }
+
   /// It is offered once, and to nobody who has said how many.
   @Test(arguments: [
     ("2026-11-20 17:59", ["2026-11-18", "2026-11-19"], nil),
@@ -77,7 +88,7 @@ private let today = day("2026-11-20")
   ])
   func noOtherDayOffersThem(time: String, marks: [String], free: Int?) throws {
     var settings = Settings()
-    settings.free = free
+    settings.formerReserve = free
     let rig = try Rig(at: time, settings: settings, marks: marks)
     rig.click(.study(today))
     let shown = try #require(rig.publisher.living)

@@ -87,20 +87,36 @@ struct RestDayTests {
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
   }
 
-  /// A setting holds from the day on which the agent reads it; a later one leaves earlier days alone.
-  @Test func restWeekdaysAreStoredWithTheirDay() throws {
+  /// Lines of version 0.4 hold from the day on which the agent reads them, once: later lines say nothing.
+  @Test func linesOfVersion04AreTakenOnce() throws {
     var settings = Settings()
-    settings.restWeekdays = [.saturday, .sunday]
+    settings.formerRestWeekdays = [.saturday, .sunday]
     let rig = try Rig(settings: settings, marks: ["2026-11-19", "2026-11-20"])
     rig.move(to: "2026-11-21 09:00")
     rig.move(to: "2026-11-22 09:00")
-    settings.restWeekdays = []
+    settings.formerRestWeekdays = []
+    settings.formerReserve = 1
     rig.move(to: "2026-11-23 09:00")
     rig.agent.handle(.settingsChanged(settings))
-    let rules = try Store(path: rig.storePath, for: .reading).restDays().rules
+    let store = try Store(path: rig.storePath, for: .reading)
     let weekend: [Weekday] = [.saturday, .sunday]
-    #expect(
-      rules == weekend.map { RestRule($0, from: day("2026-11-20"), to: day("2026-11-22")) })
+    #expect(try store.restDays().rules == weekend.map { RestRule($0, from: day("2026-11-20")) })
+    #expect(try store.restDays().freeFrom.mapValues(\.count) == [day("2026-11-23"): 1])
     #expect(rig.agent.status?.currentStreak == 2)
+  }
+
+  /// They held before, so that no undo takes them back.
+  @Test func whatIsTakenFromVersion04IsNotToBeUndone() throws {
+    var settings = Settings()
+    settings.formerReserve = 2
+    let rig = try Rig(settings: settings)
+    rig.click(.study(day("2026-11-20")))
+    let store = try Store(path: rig.storePath, for: .writing)
+    for _ in 0..<2 {
+      _ = try store.undo(
+        by: Provenance(at: rig.clock.now, in: Zone(name: "Test") { _ in 0 }, source: .command))
+    }
+    #expect(rig.marks == [])
+    #expect(try store.restDays().freeFrom.mapValues(\.count) == [day("2026-11-20"): 2])
   }
 }

@@ -75,7 +75,7 @@ import Testing
 
   @Test func aRestDayCanBeMarked() throws {
     var settings = Settings()
-    settings.restWeekdays = [.friday]
+    settings.formerRestWeekdays = [.friday]
     let rig = try Rig(settings: settings)
     let found = try find("study", rig)
     #expect(found.title == "Rest day today")

@@ -7,9 +7,8 @@ import Testing
   /// Every key with its default, in the order of the manual.
   static let defaults = [
     ("Day", "starts-at", "00:00"), ("Day", "first-weekday", "locale"), ("Day", "since", ""),
-    ("Day", "rest-weekdays", ""), ("Day", "free", "0"),
-    ("Notifications", "remind-at", "20:00"),
-    ("Notifications", "later", "60"), ("Notifications", "at-login", "open"),
+    ("Notifications", "remind-at", "20:00"), ("Notifications", "later", "60"),
+    ("Notifications", "at-login", "open"),
     ("Notifications", "at-day-start", "login"), ("Notifications", "stay", "auto"),
     ("Notifications", "number", "streak"), ("Notifications", "sound", "false"),
     ("Notifications", "quiet", ""), ("Store", "path", ""), ("Store", "backups", "7"),
@@ -47,8 +46,7 @@ import Testing
 
   /// The default of each key, written out, is the default.
   @Test func defaultsWrittenOutAreTheDefaults() throws {
-    // Of rest weekdays and free days a line says that there are none; without it they stay what they were.
-    let lines = SettingsTests.defaults.filter { !["rest-weekdays", "free"].contains($0.1) }.map {
+    let lines = SettingsTests.defaults.map {
       SettingLine(group: $0.0, name: $0.1, value: $0.2)
     }
     #expect(try Settings(lines: lines) == Settings())

@@ -85,7 +85,7 @@ import Testing
     try store.setStudied([day], true, today: ImportBench.today, by: said)
     try store.setRest([date("2026-11-17")], reason: "trip", by: said)
     try store.setNote("a note", on: day, by: said)
-    try store.setRestWeekdays([.sunday], from: day, today: ImportBench.today, by: said)
+    try store.setRestRules([.weekdays([.sunday])], from: day, today: ImportBench.today, by: said)
     _ = try store.addWatches(of: [try #require(RepositoryName("apple/swift"))], by: said)
     let table = try bench.scratch.write("date,time\n2026-11-16,2026-11-16T08:00:00Z\n", to: "a.csv")
     _ = try store.take(

@@ -263,8 +263,8 @@ import Testing
     try daily("2026-11-14")
     #expect(try made == ["haru-2026-11-12.sqlite", "haru-2026-11-13.sqlite"], "nothing is new")
     // Rest weekdays count as a change, too.
-    try store.setRestWeekdays(
-      [.sunday], today: date("2026-11-15"), by: StoreBench.provenance)
+    try store.setRestRules(
+      [.weekdays([.sunday])], today: date("2026-11-15"), by: StoreBench.provenance)
     try daily("2026-11-15")
     #expect(try made.last == "haru-2026-11-15.sqlite")
   }

@@ -98,7 +98,7 @@ import Testing
       ("mark", { _ = try store.toggle(day, today: day, by: by(at)) }),
       ("rest", { try store.setRest([day], reason: "\(at)", by: by(at)) }),
       ("note", { try store.setNote("\(at)", on: day, by: by(at)) }),
-      ("weekdays", { try store.setRestWeekdays([.monday], today: day, by: by(at)) }),
+      ("weekdays", { try store.setRestRules([.weekdays([.monday])], today: day, by: by(at)) }),
       ("watch", { _ = try store.addWatches(of: [#require(RepositoryName("c/d"))], by: by(at)) }),
       ("quiet", { try store.setQuiet(true, [Self.name], by: by(at)) }),
       ("undo", { _ = try store.undo(by: by(at)) }),

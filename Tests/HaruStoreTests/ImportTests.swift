@@ -146,8 +146,8 @@ struct ImportTests {
   }
 
   @Test func aRestDayOfARuleIsNotDeclaredAgain() throws {
-    try bench.open().setRestWeekdays(
-      [.saturday], today: date("2026-11-01"), by: StoreBench.provenance)
+    try bench.open().setRestRules(
+      [.weekdays([.saturday])], today: date("2026-11-01"), by: StoreBench.provenance)
     let taken = try take(found([], rest: ["2026-11-07", "2026-11-08"]))
     #expect(taken.rested == [date("2026-11-08")])
   }

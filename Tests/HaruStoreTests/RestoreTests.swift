@@ -32,8 +32,8 @@ import Testing
     try store.set("2026-11-19", "2026-11-20")
     try store.setNote("now", on: date("2026-11-18"), by: StoreBench.provenance)
     try store.setRest([date("2026-11-17")], reason: "", by: StoreBench.provenance)
-    try store.setRestWeekdays(
-      [.sunday], today: date("2026-11-20"), by: StoreBench.provenance)
+    try store.setRestRules(
+      [.weekdays([.sunday])], today: date("2026-11-20"), by: StoreBench.provenance)
     let before = try store.journal(of: .earliest ... .latest)
 
     #expect(restore(file) == .success(kept))

@@ -104,10 +104,10 @@ func outcome<T>(of body: () throws(StoreError) -> T) -> Result<T, StoreError> {
 }
 
 extension Settings {
-  /// Settings with these rest weekdays.
+  /// Settings of version 0.4 with these rest weekdays.
   static func resting(on weekdays: Set<Weekday>?) -> Settings {
     var settings = Settings()
-    settings.restWeekdays = weekdays
+    settings.formerRestWeekdays = weekdays
     return settings
   }
 }

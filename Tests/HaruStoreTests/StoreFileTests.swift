@@ -131,8 +131,8 @@ import Testing
     try store.set(day, today: .latest)
     try store.setRest([date(day)], reason: "", by: StoreBench.provenance)
     try store.setNote("x", on: date(day), by: StoreBench.provenance)
-    try store.setRestWeekdays(
-      [.monday], from: date(day), today: .latest, by: StoreBench.provenance)
+    try store.setRestRules(
+      [.weekdays([.monday])], from: date(day), today: .latest, by: StoreBench.provenance)
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
     _ = try store.note(
       TaskDay.Known(isDone: true, revision: 1), of: date(day), saying: nil,

@@ -22,9 +22,9 @@ extension Store {
     Provenance(at: instant, utcOffset: 0, zone: "UTC", source: .command)
   }
 
-  /// Makes exactly these weekdays rest days from a day on.
-  public func setRestWeekdays(_ weekdays: Set<Weekday>, today: Day) throws(StoreError) {
-    try setRestWeekdays(weekdays, today: today, by: Store.said)
+  /// Changes rest days by rule from a day on.
+  public func setRestRules(_ rules: [RestRuleChange], today: Day) throws(StoreError) {
+    try setRestRules(rules, today: today, by: Store.said)
   }
 
   /// Adds watches at an instant.

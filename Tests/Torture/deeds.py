@@ -1,6 +1,5 @@
 """What a person does with Haru, chosen by chance, and what their diary says then."""
 
-import configparser
 import datetime
 from dataclasses import dataclass, field
 
@@ -24,9 +23,6 @@ class Person:
     moment: int  # seconds since 1970
     diary: Diary = field(default_factory=Diary)
     first_weekday: int = SUNDAY  # that of the locale C
-    week_line: str = "locale"  # the first weekday in the settings file
-    line: frozenset = None  # the rest weekdays in the settings file
-    free_line: int = None  # the free days of a week in the settings file
     backups: list = field(default_factory=list)  # of (path, copy)
     rows: dict = field(default_factory=dict)  # what the last imported file said of each day
 
@@ -175,21 +171,34 @@ def note(random, person):
     return Deed(("note", word(random, person, day), text))
 
 
-# Settings.
+# Rest days by rule.
 
 def free_weekdays(random, person):
-    """From today on, or from a day; but not from before the day of the last change."""
+    """Rest weekdays, by the command or by the setting of version 0.4."""
     weekdays = frozenset(random.sample(range(7), random.choice((0, 1, 1, 2, 5, 7))))
-    words = ("config", "set", random.choice(("rest-weekdays", "Day.rest-weekdays")), listed(random, weekdays))
-    first = first_day_of_change(person)
-    if random.random() < 0.5:
-        first = person.some_day(random)
-        words += ("--from=" + word(random, person, first),)
+    words = random.choice((("rest", "--weekdays"), ("config", "set", "rest-weekdays"))) + (listed(random, weekdays),)
+    first, words = beginning(random, person, words)
     if len(weekdays) == 7:
         return Deed(words, status=64)
-    person.line = weekdays
     person.change(person.diary.now.with_rule(first, weekdays))
     return Deed(words)
+
+
+def free_days(random, person):
+    """So many days of a week."""
+    number = random.choice((0, 1, 1, 2, 2, 3, 6))
+    words = random.choice((("rest", "--reserve"), ("config", "set", "Day.free"))) + (str(number),)
+    first, words = beginning(random, person, words)
+    person.change(person.diary.now.with_free(first, number, person.first_weekday))
+    return Deed(words)
+
+
+def beginning(random, person, words):
+    """From when on a rule holds, and the words that say so: from today on, or from a day that is named."""
+    if random.random() < 0.5:
+        return first_day_of_change(person), words
+    first = person.some_day(random)
+    return first, words + ("--from=" + word(random, person, first),)
 
 
 def listed(random, weekdays):
@@ -204,38 +213,7 @@ def first_day_of_change(person):
     return max(person.today, wall.date() - DAY * (wall.time() < person.hours.starts_at))
 
 
-def free_weekdays_by_hand(random, person):
-    """A line of the settings file takes effect when a command first reads it; a store keeps the day."""
-    if not person.diary.last_change:
-        return mark(random, person)
-    weekdays = frozenset(random.sample(range(7), random.choice((0, 1, 2))))
-    path = person.home("config/haru/haru.conf")
-    file = configparser.RawConfigParser()
-    file.optionxform = str
-    file.read(path)
-    file.read_dict({"Day": {"rest-weekdays": listed(random, weekdays)}})
-    with open(path, "w", encoding="utf-8") as opened:
-        file.write(opened, space_around_delimiters=False)
-    if weekdays != person.line:
-        person.change(person.diary.now.with_rule(first_day_of_change(person), weekdays))
-        person.line = weekdays
-    return Deed(("status",))
-
-
-def free_days(random, person):
-    """So many days of a week, from today on."""
-    number = random.choice((0, 1, 1, 2, 2, 3, 6))
-    person.free_line = number
-    say_free_days(person)
-    return Deed(("config", "set", random.choice(("free", "Day.free")), str(number)))
-
-
-def say_free_days(person):
-    """What the settings say of free days holds from today on: their number, or the day on which a week begins."""
-    if person.free_line is not None:
-        person.change(person.diary.now.with_free(
-            first_day_of_change(person), person.free_line, person.first_weekday))
-
+# Settings.
 
 def starts_at(random, person):
     hour, minute = random.choice(((0, 0), (0, 30), (2, 30), (3, 0), (5, 15), (12, 0)))
@@ -245,29 +223,22 @@ def starts_at(random, person):
 
 def first_weekday(random, person):
     value = random.choice(("locale", *WEEKDAYS))
-    begin_weeks(person, value)
+    person.first_weekday = WEEKDAYS.index(value) if value in WEEKDAYS else SUNDAY
     return Deed(("config", "set", "first-weekday", value))
 
 
-def begin_weeks(person, value):
-    """Another name for the first weekday, the locale's too, is another week for free days."""
-    person.first_weekday = WEEKDAYS.index(value) if value in WEEKDAYS else SUNDAY
-    if value != person.week_line:
-        person.week_line = value
-        say_free_days(person)
-
-
 def unset(random, person):
-    """A default again; but the rest weekdays and free days stay as they are."""
+    """A default again; what were settings in version 0.4 ends."""
     key = random.choice(("rest-weekdays", "free", "Day.starts-at", "first-weekday"))
+    first = first_day_of_change(person)
     if key == "rest-weekdays":
-        person.line = None
+        person.change(person.diary.now.with_rule(first, frozenset()))
     if key == "free":
-        person.free_line = None
+        person.change(person.diary.now.with_free(first, 0, person.first_weekday))
     if key == "Day.starts-at":
         person.hours = Hours(person.hours.zone_name)
     if key == "first-weekday":
-        begin_weeks(person, "locale")
+        person.first_weekday = SUNDAY
     return Deed(("config", "unset", key))
 
 
@@ -395,9 +366,8 @@ def travel(random, person):
 
 # What is done most often is chosen more often.
 ALL = (mark, mark, mark, mark, mark_month, mark_weekday, unmark, unmark, toggle, toggle, rest, rest,
-       rest_weekday, rest_clear, note, free_weekdays, free_weekdays, free_weekdays_by_hand, free_days,
-       free_days, free_days, starts_at, first_weekday, unset, undo, undo, undo, redo, backup, restore, import_csv, import_csv, import_table,
-       import_loop)
+       rest_weekday, rest_clear, note, free_weekdays, free_weekdays, free_days, free_days, free_days, starts_at,
+       first_weekday, unset, undo, undo, undo, redo, backup, restore, import_csv, import_csv, import_table, import_loop)
 
 
 def choose(random, person):

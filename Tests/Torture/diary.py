@@ -62,7 +62,7 @@ class Days:
     def with_free(self, first, number, weekday):
         """With so many free days of a week from a day on; what was told of later days is forgotten."""
         kept = tuple(each for each in self.free if each[0] < first)
-        before = kept[-1][1:] if kept else (0, weekday)
+        before = kept[-1][1:] if kept else None
         return replace(self, free=kept if (number, weekday) == before else kept + ((first, number, weekday),))
 
 

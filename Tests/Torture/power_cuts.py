@@ -500,7 +500,7 @@ SCENES = (
     Scene("undo", some_days, ("undo",)),
     Scene("first setting", nothing, ("config", "set", "Notifications.later", "90"), set_to),
     Scene("setting", a_setting, ("config", "set", "Notifications.later", "90"), set_to),
-    Scene("rest weekdays", some_days, ("config", "set", "Day.rest-weekdays", "sunday")),
+    Scene("rest weekdays", some_days, ("rest", "--weekdays", "sunday")),
     Scene("folder", a_folder, ("sync", "on", "folder", "--join"), exchanged),
     Scene("mark with a folder", joined, ("mark",), exchanged),
     Scene("exchange", a_change_to_exchange, ("exchange", "sync"), exchanged),

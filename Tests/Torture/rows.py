@@ -59,7 +59,7 @@ def make(home):
     home.haru("mark", "2026-01-01..2026-01-08")
     home.haru("rest", "2026-01-09", "--reason", "trip")
     home.haru("note", "2026-01-03", "a note")
-    home.haru("config", "set", "Day.rest-weekdays", "sunday")
+    home.haru("rest", "--weekdays", "sunday")
     home.haru("status")
     path = home.write("days.csv", "date,value,note\n2025-12-30,1,\n2025-12-31,1,\n")
     home.haru("import", path)

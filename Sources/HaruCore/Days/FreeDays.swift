@@ -38,11 +38,10 @@ extension RestDays {
   }
 
   /// Makes so many days of a week free from a day on; days before are not changed.
-  public mutating func change(free: FreeDays, from day: Day) {
+  mutating func change(free: FreeDays, from day: Day) {
     freeFrom = freeFrom.filter { $0.key < day }
-    let before = freeDays(on: day)
-    if before != free, before != nil || free.count > 0 { freeFrom[day] = free }
-    assert((freeDays(on: day)?.count ?? 0) == free.count, "so many are free from that day on")
+    if freeDays(on: day) != free { freeFrom[day] = free }
+    assert(freeDays(on: day) == free, "so many are free from that day on")
   }
 
   /// How many days before a day were free in its week.

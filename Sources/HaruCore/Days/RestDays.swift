@@ -1,4 +1,4 @@
-/// A weekday whose days are rest days, from a day on (docs/store.md#free-weekdays).
+/// A weekday whose days are rest days, from a day on (docs/store.md#rest-days-by-rule).
 ///
 /// Days of a rule that has ended stay rest days.
 public struct RestRule: Hashable, Sendable {
@@ -51,6 +51,14 @@ public struct RestRule: Hashable, Sendable {
   }
 }
 
+/// Rest days by rule, as they are from a day on (docs/store.md#rest-days-by-rule).
+public enum RestRuleChange: Hashable, Sendable {
+  /// Exactly these weekdays are rest days.
+  case weekdays(Set<Weekday>)
+  /// So many days of a week are in reserve.
+  case reserve(FreeDays)
+}
+
 /// Rest days, which neither count in a streak nor break it.
 public struct RestDays: Hashable, Sendable {
   /// Single days.
@@ -71,6 +79,17 @@ public struct RestDays: Hashable, Sendable {
 
   /// No rest days.
   public static let none = RestDays()
+
+  /// The weekdays that are rest days, as was said last.
+  public var weekdays: Set<Weekday> { Set(rules.filter { $0.to == nil }.map(\.weekday)) }
+
+  /// Changes a rule from a day on; days before are not changed.
+  public mutating func change(_ rule: RestRuleChange, from day: Day) {
+    switch rule {
+    case .weekdays(let weekdays): rules = RestRule.changed(rules, to: weekdays, from: day)
+    case .reserve(let free): change(free: free, from: day)
+    }
+  }
 
   /// Whether there are none.
   public var isEmpty: Bool { single.isEmpty && rules.isEmpty && free.isEmpty }
@@ -127,13 +146,11 @@ public struct Record: Hashable, Sendable {
     (self.days, self.rest, self.begin) = (days, rest, begin ?? days.last)
   }
 
-  /// The record of an empty store, with the rest weekdays and free days of the settings.
+  /// The record of an empty store, with the rest days that the settings of version 0.4 say.
   public static func empty(by settings: Settings, today: Day) -> Record {
-    let rules = RestRule.changed([], to: settings.restWeekdays ?? [], from: today)
-    let free = settings.free.map {
-      [today: FreeDays($0, weekBegins: settings.firstWeekday ?? .monday)]
-    }
-    return Record(days: [], rest: RestDays(rules: rules, freeFrom: free ?? [:]))
+    var record = Record(days: [])
+    for rule in settings.formerRules { record.rest.change(rule, from: today) }
+    return record
   }
 
   /// The same, beginning with a day instead of the first mark; one that has not come yet changes nothing.

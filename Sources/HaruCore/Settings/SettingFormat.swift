@@ -74,7 +74,7 @@ extension SettingFormat<Int> {
 }
 
 extension SettingFormat<Int?> {
-  /// The reserve days of a week: none where nothing is set, and as many as older files may say.
+  /// The reserve days of a week: none where nothing is said, and as many as version 0.3 has taken.
   static var reserve: SettingFormat {
     let (number, none) = (SettingFormat<Int>.number(0...FreeDays.most), 0)
     return SettingFormat(expected: .number(0...FreeDays.offered)) {

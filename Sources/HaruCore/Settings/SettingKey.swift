@@ -54,7 +54,7 @@ public struct SettingKey: Sendable {
 
   /// Finds the key of a group and name.
   public static func named(_ name: String, in group: String) -> SettingKey? {
-    all.first { $0.group == group && $0.name == name }
+    (all + former).first { $0.group == group && $0.name == name }
   }
 
   /// Its value in some settings, as the file writes it.

@@ -66,10 +66,10 @@ public struct Settings: Hashable, Sendable {
   public var firstWeekday: Weekday?
   /// The day with which the history begins; `nil` for the first mark.
   public var since: Day?
-  /// The weekdays that are free from now on, never all seven; `nil` keeps those of the store.
-  public var restWeekdays: Set<Weekday>?
-  /// How many unmarked days of a week are free from now on, 0 to 6; `nil` keeps what the store says.
-  public var free: Int?
+  /// The rest weekdays in the file of version 0.4, never all seven; `nil` without that line (`formerRules`).
+  public var formerRestWeekdays: Set<Weekday>?
+  /// How many days of a week are in reserve in the file of version 0.4, 0 to 6; `nil` without that line.
+  public var formerReserve: Int?
   /// When the agent reminds of a day that is not studied.
   public var remindAt = [Reminder(TimeOfDay(hour: 20, minute: 0) ?? .midnight)]
   /// Minutes until *Later* reminds, 1 to 720.
@@ -123,8 +123,6 @@ extension SettingKey {
     SettingKey("Day", "starts-at", \.dayStartsAt, .morning),
     SettingKey("Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale")),
     SettingKey("Day", "since", \.since, .day),
-    SettingKey("Day", "rest-weekdays", \.restWeekdays, .weekdays),
-    SettingKey("Day", "free", \.free, .reserve),
     SettingKey("Notifications", "remind-at", \.remindAt, .reminders),
     SettingKey("Notifications", "later", \.laterMinutes, .minutes(1...720)),
     SettingKey("Notifications", "at-login", \.atLogin, .choice()),
@@ -145,6 +143,12 @@ extension SettingKey {
     SettingKey("Repositories", "quiet-after-days", \.quietAfterDays, .number(1...3650)),
     SettingKey("Repositories", "api", \.site, .address),
   ]
+
+  /// What were settings up to version 0.4, and are days of the log since (docs/store.md#rest-days-by-rule).
+  public static let former = [
+    SettingKey("Day", "rest-weekdays", \.formerRestWeekdays, .weekdays),
+    SettingKey("Day", "free", \.formerReserve, .reserve),
+  ]
 }
 
 extension Settings {
@@ -162,9 +166,16 @@ extension Settings {
     return time
   }
 
+  /// What the lines of version 0.4 say of rest days by rule.
+  public var formerRules: [RestRuleChange] {
+    let reserve = formerReserve.map { FreeDays($0, weekBegins: firstWeekday ?? .monday) }
+    return [formerRestWeekdays.map(RestRuleChange.weekdays), reserve.map(RestRuleChange.reserve)]
+      .compactMap(\.self)
+  }
+
   /// The reminders that never come, because all of their weekdays are rest days.
-  public var remindersOfRestDays: [TimeOfDay] {
-    remindAt.filter { $0.weekdays.isSubset(of: restWeekdays ?? []) }.map(\.time)
+  public func reminders(onlyOn restWeekdays: Set<Weekday>) -> [TimeOfDay] {
+    remindAt.filter { $0.weekdays.isSubset(of: restWeekdays) }.map(\.time)
   }
 
   private func isLost(_ time: TimeOfDay) -> Bool {

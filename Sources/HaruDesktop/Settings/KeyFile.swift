@@ -1,5 +1,6 @@
 internal import CDesktop
 internal import Glibc
+internal import HaruCore
 public import HaruSystem
 
 /// A key file, which keeps its comments and order when a key is set.
@@ -82,18 +83,40 @@ public final class KeyFile {
   /// The number of the line that sets a key, counted from 1, in a file that was read line by line; `nil`
   /// if none does.
   public func line(of key: String, in group: String) -> Int? {
-    var (found, place): (Int?, Substring) = (nil, "")
-    for (index, line) in lines.enumerated() {
+    // The last line of a key counts.
+    Self.keys(in: lines).last { $0.group == group && $0.name == key }.map { $0.place + 1 }
+  }
+
+  /// The keys that lines set, with the places of these lines.
+  private static func keys(
+    in lines: [Substring]
+  ) -> [(place: Int, group: String, name: String)] {
+    var (keys, group) = ([(place: Int, group: String, name: String)](), "")
+    for (place, line) in lines.enumerated() {
       let words = line.drop { $0 == " " || $0 == "\t" }
       if words.first == "[" {
-        place = words.dropFirst().prefix { $0 != "]" }
-      } else if place == group, let equals = words.firstIndex(of: "=") {
+        group = String(words.dropFirst().prefix { $0 != "]" })
+      } else if words.first != "#", let equals = words.firstIndex(of: "=") {
         let name = words[..<equals].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
-        // The last line of a key counts.
-        if String(name) == key { found = index + 1 }
+        keys.append((place, group, String(name)))
       }
     }
-    return found
+    return keys
+  }
+
+  /// Makes the lines that set some keys of the file at a path comments, below a sentence.
+  static func commentOut(
+    _ keys: [SettingKey], below sentence: String, at path: String
+  ) throws(GLibError) {
+    guard let bytes = try bytes(of: path) else { return }
+    // Bytes, because comments of the user need not be UTF-8.
+    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let found = Self.keys(in: lines.map { Substring(decoding: $0, as: UTF8.self) })
+    for line in found
+    where keys.contains(where: { $0.group == line.group && $0.name == line.name }) {
+      lines[line.place] = Array("# \(sentence)\n#".utf8) + lines[line.place]
+    }
+    try AtomicFile.write(Array(lines.joined(separator: [UInt8(ascii: "\n")])), to: path)
   }
 
   deinit {

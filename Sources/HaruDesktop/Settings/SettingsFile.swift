@@ -20,6 +20,13 @@ public enum SettingsFile {
     try Settings(lines: lines(of: open()))
   }
 
+  /// Makes the lines of version 0.4 about rest days comments, below a sentence.
+  ///
+  /// Where the file cannot be written they stay, and say nothing any more (docs/store.md#rest-days-by-rule).
+  public static func commentOutFormer(_ sentence: String) {
+    try? KeyFile.commentOut(SettingKey.former, below: sentence, at: path)
+  }
+
   /// A line that is wrong.
   public struct WrongLine: Error {
     /// The path of the file, with the number of the line behind it.

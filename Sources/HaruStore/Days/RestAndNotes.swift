@@ -70,121 +70,58 @@ extension Store {
     }
   }
 
-  /// The record by the settings: with their rest weekdays and free days, unless they leave these to the store,
-  /// and from the day on with which they begin the history.
-  ///
-  /// - Returns: The record, and whether the settings say other rest weekdays or free days than before, so that
-  ///   they have to be written with the day from which they hold (`take`, docs/store.md#free-weekdays).
-  public func record(
-    by settings: Settings, today: Day, at now: Instant
-  ) throws(StoreError) -> (record: Record, isNews: Bool) {
+  /// The record by the settings: from the day on with which they begin the history, and with what they say as
+  /// settings of version 0.4 of rest days by rule, as of today, while the log says nothing of that kind.
+  public func record(by settings: Settings, today: Day) throws(StoreError) -> Record {
     try database.reading { () throws(StoreError) in
-      try recordInTransaction(by: settings, today: today, at: now)
+      var record = try record().beginning(with: settings.since, today: today)
+      for rule in try unsaid(settings.formerRules) { record.rest.change(rule, from: today) }
+      return record.spendingFreeDays(before: today)
     }
   }
 
-  private func recordInTransaction(
-    by settings: Settings, today: Day, at now: Instant
-  ) throws(StoreError) -> (record: Record, isNews: Bool) {
-    var record = try record().beginning(with: settings.since, today: today)
-    let news = try news(in: settings)
-    if let news {
-      let begin = try beginOfRules(today: today, startsAt: settings.dayStartsAt, at: now)
-      if let weekdays = news.weekdays {
-        record.rest.rules = RestRule.changed(record.rest.rules, to: weekdays, from: begin)
-      }
-      if let free = news.free {
-        record.rest.change(
-          free: FreeDays(free, weekBegins: settings.firstWeekday ?? .monday), from: begin)
-      }
+  /// Those of some rules of whose kind the log has never said anything.
+  private func unsaid(_ rules: [RestRuleChange]) throws(StoreError) -> [RestRuleChange] {
+    var unsaid: [RestRuleChange] = []
+    for rule in rules {
+      let isSaid = try database.integer(
+        "SELECT 1 FROM entry WHERE kind = ? LIMIT 1", .text(rule.kind.rawValue))
+      if isSaid == nil { unsaid.append(rule) }
     }
-    return (record.spendingFreeDays(before: today), news != nil)
+    return unsaid
   }
 
-  /// The rest weekdays and free days of settings, as far as they are others than those that were taken last.
+  /// Writes what settings of version 0.4 say of rest days by rule, while the log says nothing of that kind.
   ///
-  /// What another machine has said since counts. `nil` if they are the same.
-  private func news(
-    in settings: Settings
-  ) throws(StoreError) -> (weekdays: Set<Weekday>?, free: Int?)? {
-    guard settings.restWeekdays != nil || settings.free != nil else { return nil }
-    let machine = try thisMachine()
-    let weekdays = settings.restWeekdays.flatMap { $0 == machine.weekdays ? nil : $0 }
-    let free = settings.namedFreeDays == machine.free ? nil : settings.free
-    return weekdays == nil && free == nil ? nil : (weekdays, free)
-  }
-
-  /// Writes the rest weekdays and free days of settings, as far as they are news, with the day from which they hold.
+  /// It held before, so that no undo takes it back.
   ///
   /// - Parameters:
   ///   - settings: The settings.
-  ///   - today: The day from which they hold, unless the clock was set back since the last change.
-  ///   - weekBegins: The first weekday of a week where the settings name none.
+  ///   - today: The day from which the rules hold, unless the clock was set back since the last change.
   ///   - provenance: When, where and how.
   /// - Throws: Errors of the file.
-  public func take(
-    _ settings: Settings, today: Day, weekBegins: Weekday, by provenance: Provenance
+  public func takeFormerRules(
+    of settings: Settings, today: Day, by provenance: Provenance
   ) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      guard let news = try news(in: settings) else { return }
       let begin = try beginOfRules(
         today: today, startsAt: settings.dayStartsAt, at: provenance.at)
-      var batch = try newBatch(by: provenance)
-      if let weekdays = news.weekdays { try write(weekdays, from: begin, in: &batch) }
-      if news.free != nil {
-        try writeFreeDays(of: settings, from: begin, weekBegins: weekBegins, in: &batch)
-      }
+      var batch = try newBatch(by: provenance, isOwn: false)
+      for rule in try unsaid(settings.formerRules) { try write(rule, from: begin, in: &batch) }
     }
   }
 
-  /// Makes as many days of a week free as settings say, even if they said so before: another machine may have changed
-  /// it since.
+  /// Changes rest days by rule, in one batch; days before are not changed.
   ///
-  /// The parameters are those of `take`.
-  public func setFreeDays(
-    of settings: Settings, today: Day, weekBegins: Weekday, by provenance: Provenance
-  ) throws(StoreError) {
-    try transaction { () throws(StoreError) in
-      let begin = try beginOfRules(
-        today: today, startsAt: settings.dayStartsAt, at: provenance.at)
-      var batch = try newBatch(by: provenance)
-      try writeFreeDays(of: settings, from: begin, weekBegins: weekBegins, in: &batch)
-    }
-  }
-
-  /// Makes days of a week free from a day on, as a button asks; days before are not changed.
-  public func setFreeDays(
-    _ free: FreeDays, from day: Day, by provenance: Provenance
-  ) throws(StoreError) {
-    try transaction { () throws(StoreError) in
-      var batch = try newBatch(by: provenance)
-      try write(free, from: day, in: &batch)
-    }
-  }
-
-  /// Makes as many days of a week free as settings say, from a day on; inside a transaction.
-  private func writeFreeDays(
-    of settings: Settings, from begin: Day, weekBegins: Weekday, in batch: inout NewBatch
-  ) throws(StoreError) {
-    guard let count = settings.free else { return }
-    let free = FreeDays(count, weekBegins: settings.firstWeekday ?? weekBegins)
-    try write(free, from: begin, in: &batch)
-    try rewriteThisMachine { $0.free = settings.namedFreeDays }
-  }
-
-  /// Makes days of a week free from a day on; inside a transaction.
-  private func write(
-    _ free: FreeDays, from begin: Day, in batch: inout NewBatch
-  ) throws(StoreError) {
-    var rest = RestDays(freeFrom: try freeDays())
-    rest.change(free: free, from: begin)
-    try write(rest.freeFrom, in: &batch)
-  }
-
-  /// Makes exactly these weekdays rest days from a day on, today unless another one is given; days before are not
-  /// changed.
-  public func setRestWeekdays(
-    _ weekdays: Set<Weekday>, from day: Day? = nil, today: Day, startsAt: TimeOfDay = .midnight,
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - day: The day from which they hold; `nil` for today.
+  ///   - today: Today, unless the clock was set back since the last change.
+  ///   - startsAt: When a day starts.
+  ///   - provenance: When, where and how.
+  /// - Throws: Errors of the file.
+  public func setRestRules(
+    _ rules: [RestRuleChange], from day: Day? = nil, today: Day, startsAt: TimeOfDay = .midnight,
     by provenance: Provenance
   ) throws(StoreError) {
     try transaction { () throws(StoreError) in
@@ -193,25 +130,19 @@ extension Store {
           try beginOfRules(today: today, startsAt: startsAt, at: provenance.at)
         }
       var batch = try newBatch(by: provenance)
-      try write(weekdays, from: begin, in: &batch)
+      for rule in rules { try write(rule, from: begin, in: &batch) }
     }
   }
 
-  /// Makes exactly these weekdays rest days from a day on; inside a transaction.
+  /// Changes a rule from a day on; inside a transaction.
   private func write(
-    _ weekdays: Set<Weekday>, from begin: Day, in batch: inout NewBatch
+    _ rule: RestRuleChange, from begin: Day, in batch: inout NewBatch
   ) throws(StoreError) {
-    let rules = RestRule.changed(try restRules(), to: weekdays, from: begin)
-    try write(RestWeekdays(rules), in: &batch)
-    try rewriteThisMachine { $0.weekdays = weekdays }
-  }
-
-  /// Forgets the rest weekdays and free days that the settings had, once they have none: the same ones are news
-  /// later.
-  public func forget(whatIsNotIn settings: Settings) throws(StoreError) {
-    try changeThisMachine { machine in
-      if settings.restWeekdays == nil { machine.weekdays = nil }
-      if settings.free == nil { machine.free = nil }
+    var rest = RestDays(rules: try restRules(), freeFrom: try freeDays())
+    rest.change(rule, from: begin)
+    switch rule {
+    case .weekdays: try write(RestWeekdays(rest.rules), in: &batch)
+    case .reserve: try write(rest.freeFrom, in: &batch)
     }
   }
 
@@ -272,10 +203,12 @@ extension Store {
   }
 }
 
-extension Settings {
-  /// Free days as the settings name them; the locale's first weekday is not among it, because programs may run in
-  /// several locales.
-  fileprivate var namedFreeDays: String? {
-    free.map { String($0) + (firstWeekday.map { ",\($0)" } ?? "") }
+extension RestRuleChange {
+  /// The kind of the entries that say it.
+  fileprivate var kind: Register.Kind {
+    switch self {
+    case .weekdays: .weekdays
+    case .reserve: .free
+    }
   }
 }

@@ -244,8 +244,10 @@ struct Schema: Sendable {
       DROP TABLE former_task;
       -- Of a file that was looked at and left out, which state of it that was; NULL for the others.
       ALTER TABLE log_file ADD COLUMN stamp TEXT;
-      -- It told which files of versions up to 0.3 were read.
+      -- They told which files of versions up to 0.3 were read, and what the settings had said of rest days.
       ALTER TABLE this_machine DROP COLUMN former;
+      ALTER TABLE this_machine DROP COLUMN weekdays;
+      ALTER TABLE this_machine DROP COLUMN free;
       CREATE INDEX watch_key ON watch (key);
       CREATE INDEX watch_position ON watch (position);
       """,

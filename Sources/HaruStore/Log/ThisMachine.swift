@@ -13,11 +13,6 @@ public struct ThisMachine: Hashable, Sendable {
   public var leavesOutNotes = false
   /// All entries up to this row are in the folder.
   var settled: Int64 = 0
-  /// The rest weekdays of this machine's settings that were taken last; another machine may have said
-  /// others since.
-  public var weekdays: Set<Weekday>?
-  /// The free days of this machine's settings that were taken last, as the settings name them.
-  var free: String?
   /// The word for why the last exchange did not succeed; `nil` if it did.
   public var problem: String?
 
@@ -77,7 +72,6 @@ extension Store {
         "id": .integer(1), "name": .text(machine.name), "number": .text(machine.number),
         "folder": Value(machine.folder), "leaves_out_notes": Value(machine.leavesOutNotes),
         "settled": .integer(machine.settled),
-        "weekdays": Value(machine.weekdays.map(RestWeekdays.text)), "free": Value(machine.free),
         "problem": Value(machine.problem),
       ])
   }
@@ -91,8 +85,6 @@ extension Store {
     var machine = ThisMachine(name: name, number: number)
     machine.folder = try row.text("folder")
     (machine.leavesOutNotes, machine.settled) = (leavesOut, settled)
-    machine.weekdays = try row.text("weekdays").flatMap(RestWeekdays.weekdays)
-    machine.free = try row.text("free")
     machine.problem = try row.text("problem")
     return machine
   }
@@ -105,8 +97,6 @@ extension Store {
       if let name, MachineName.isValid(name) { machine.name = name }
       machine.folder = try? row.text("folder") ?? nil
       machine.leavesOutNotes = (try? row.bool("leaves_out_notes") ?? nil) ?? true
-      machine.weekdays = (try? row.text("weekdays") ?? nil).flatMap(RestWeekdays.weekdays)
-      machine.free = try? row.text("free") ?? nil
       return machine
     }
     return machines.first ?? ThisMachine()

@@ -41,7 +41,7 @@ public struct TaskListMerge {
     (self.store, self.list, self.isAnew) = (store, list, isAnew)
     (zone, self.now) = (provider.zone, now)
     folder = TaskFolder(path)
-    rest = try store.record(by: provider.settings, today: today, at: now).record.rest
+    rest = try store.record(by: provider.settings, today: today).rest
     reminders = Set(provider.reminders(of: today, later: later).map(\.at))
   }
 

@@ -75,6 +75,12 @@ public enum CommandText {
     return text(
       "no such setting: {name}; did you mean {near}?", ["name": name, "near": near])
   }
+  /// What was a setting up to version 0.4, and the command that is run in its place.
+  public static func isNoSetting(_ name: String, now words: [String]) -> String {
+    text(
+      "{name} is no setting any more; the command is now: {command}",
+      ["name": name, "command": SafeText.line("haru " + words.joined(separator: " "))])
+  }
   /// A value that a setting does not take.
   public static func badValue(
     _ value: String, for name: String, expected: SettingKey.Expectation

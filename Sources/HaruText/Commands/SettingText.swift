@@ -19,9 +19,6 @@ public enum SettingText {
     case ("Day", "starts-at"): text("When a day begins.")
     case ("Day", "first-weekday"): text("The first day of the week.")
     case ("Day", "since"): text("The day with which your history begins; empty: your first mark.")
-    case ("Day", "rest-weekdays"): text("Weekdays that are always rest days.")
-    case ("Day", "free"):
-      text("How many days of a week are in reserve, for a bad day.")
     case ("Notifications", "remind-at"): text("When to remind you of a day that is not studied.")
     case ("Notifications", "later"): text("How many minutes after Later the reminder comes.")
     case ("Notifications", "at-login"): text("When login shows the notification.")
@@ -54,37 +51,38 @@ public enum SettingText {
   /// - Parameters:
   ///   - key: The setting.
   ///   - settings: The settings that hold now.
-  ///   - day: The day from which a setting of days holds; `nil` if it is unknown.
   /// - Returns: Two sentences.
-  public static func holds(_ key: SettingKey, in settings: Settings, from day: Day?) -> String {
+  public static func holds(_ key: SettingKey, in settings: Settings) -> String {
     let value = key.value(in: settings)
     let values: KeyValuePairs = [
       "setting": key.group + "." + key.name, "value": value.isEmpty ? text("empty") : value,
     ]
-    switch (key.name, day) {
-    case ("rest-weekdays", let day?):
-      return text(
-        "{setting} is now {value}. It takes effect on {day}.",
-        [
-          "setting": key.group + "." + key.name, "value": value.isEmpty ? text("empty") : value,
-          "day": DateText.full(day),
-        ])
-    case ("at-login", _):
+    switch key.name {
+    case "at-login":
       return text("{setting} is now {value}. It takes effect at the next login.", values)
-    case ("at-day-start", _):
+    case "at-day-start":
       return text("{setting} is now {value}. It takes effect when the next day begins.", values)
-    case ("reload-after", _):
+    case "reload-after":
       return text(
         "{setting} is now {value}. It takes effect when a repository is loaded next.", values)
     default: return text("{setting} is now {value}. It takes effect at once.", values)
     }
   }
 
+  /// What stands in the settings file above a line of version 0.4 that is a comment now.
+  public static var former: String {
+    text(
+      "No setting any more: haru rest --list shows what holds, haru rest --weekdays and haru rest --reserve change it."
+    )
+  }
+
   /// A sentence for each reminder that never comes, and for a notification of a new day that never comes.
-  public static func lostReminders(_ settings: Settings) -> [String] {
-    let resting = settings.remindersOfRestDays.map { time in
+  public static func lostReminders(
+    _ settings: Settings, restWeekdays: Set<Weekday>
+  ) -> [String] {
+    let resting = settings.reminders(onlyOn: restWeekdays).map { time in
       text(
-        "The reminder at {time} never comes: its weekdays are rest days. Change Notifications.remind-at or Day.rest-weekdays.",
+        "The reminder at {time} never comes: its weekdays are rest days. Change Notifications.remind-at or haru rest --weekdays.",
         ["time": DateText.time(time)])
     }
     guard let quiet = settings.quiet else { return resting }

@@ -67,6 +67,21 @@ public enum RestText {
       ["weekday": DateText.named(rule.weekday), "day": rule.from.description])
   }
 
+  /// Rest days by rule as they hold now: each rest weekday, and how many days of a week are in reserve.
+  public static func rules(_ rest: RestDays) -> [String] {
+    rest.rules.filter { $0.to == nil }.map(rule) + [reserve(rest)].compactMap(\.self)
+  }
+
+  /// How many days of a week are in reserve, and since when; `nil` for none.
+  private static func reserve(_ rest: RestDays) -> String? {
+    guard let (day, free) = rest.freeFrom.max(by: { $0.key < $1.key }), free.count > 0 else {
+      return nil
+    }
+    return text(
+      "{count} reserve day a week since {day}", "{count} reserve days a week since {day}",
+      count: free.count, ["day": day.description])
+  }
+
   /// Which of the days are rest days all the same, a line for each reason.
   public static func still(_ days: [Day], _ record: Record, today: Day) -> [String] {
     let single = days.filter(record.rest.single.contains)
@@ -81,7 +96,7 @@ public enum RestText {
     if !byWeekday.isEmpty {
       lines.append(
         text(
-          "Still rest because of Day.rest-weekdays: {days}",
+          "Still rest because of haru rest --weekdays: {days}",
           ["days": DateText.days(byWeekday, seenFrom: today)]))
     }
     return lines

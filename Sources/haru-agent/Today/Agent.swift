@@ -440,7 +440,7 @@ final class Agent {
         switch write.edit {
         case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
         case .rest(let day): rested(day, outcome, moment)
-        case .reserve(let free, _): reserved(free, outcome)
+        case .reserve(let free, _, _): reserved(free, outcome)
         case .undo: undone(outcome, moment)
         case .mute(let name): muted(name, outcome)
         }
@@ -619,7 +619,8 @@ extension Intent {
     case .rest(let day): .rest(day)
     case .reserve(let day):
       .reserve(
-        FreeDays(FreeDays.offered, weekBegins: CalendarText.firstWeekday(by: settings)), from: day)
+        FreeDays(FreeDays.offered, weekBegins: CalendarText.firstWeekday(by: settings)), from: day,
+        startsAt: settings.dayStartsAt)
     case .undo(let batch): EntryName(batch).map(PendingWrites.Edit.undo)
     case .quiet(let name): .mute(name)
     case .ask, .later, .remind, .calendar, .close, .open, .show: nil

@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruDesktop
 internal import HaruLog
 internal import HaruStore
 internal import HaruText
@@ -33,23 +34,24 @@ final class AgentStore {
   }
 
   /// Reads which days are studied, rest days or have notes, even where the store is read-only.
-  ///
-  /// If the settings name other rest weekdays or free days than before, they are stored as of today.
   func record(_ moment: Moment) throws(StoreError) -> Record {
     let (settings, today) = (moment.settings, moment.today)
     do {
       let store = try open(for: .writing)
-      let (record, isNews) = try store.record(by: settings, today: today, at: moment.now)
-      // If this fails now, the next event tries again.
-      if isNews {
-        try? store.take(
-          settings, today: today, weekBegins: CalendarText.firstWeekday,
-          by: Provenance(at: moment.now, in: moment.zone, source: .command))
-      }
-      return record
+      takeFormerRules(moment, into: store)
+      return try store.record(by: settings, today: today)
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
-      return try open(for: .reading).record(by: settings, today: today, at: moment.now).record
+      return try open(for: .reading).record(by: settings, today: today)
     }
+  }
+
+  /// Writes the rest days of a settings file of version 0.4 into the log; if that fails, the next event tries again.
+  private func takeFormerRules(_ moment: Moment, into store: Store) {
+    let provenance = Provenance(at: moment.now, in: moment.zone, source: .command)
+    guard !moment.settings.formerRules.isEmpty,
+      (try? store.takeFormerRules(of: moment.settings, today: moment.today, by: provenance)) != nil
+    else { return }
+    SettingsFile.commentOutFormer(SettingText.former)
   }
 
   /// Whether a day is marked, even where the store is read-only.

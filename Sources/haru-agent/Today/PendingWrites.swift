@@ -18,7 +18,7 @@ final class PendingWrites {
     /// Makes a day a rest day.
     case rest(Day)
     /// Keeps days of each week in reserve, from a day on.
-    case reserve(FreeDays, from: Day)
+    case reserve(FreeDays, from: Day, startsAt: TimeOfDay)
     /// Takes back a batch, if nothing was changed since.
     case undo(EntryName)
     /// Announces no changes of a repository any more.
@@ -245,8 +245,9 @@ final class PendingWrites {
       let changed = try store.setRest(
         [day], reason: "", keepingReasons: true, by: write.provenance)
       return Saved(isChange: !changed.isEmpty)
-    case .reserve(let free, let day):
-      try store.setFreeDays(free, from: day, by: write.provenance)
+    case .reserve(let free, let day, let startsAt):
+      try store.setRestRules(
+        [.reserve(free)], today: day, startsAt: startsAt, by: write.provenance)
       return Saved(isChange: true)
     case .undo(let batch):
       let changes = try store.undo(batch, by: write.provenance) ?? []

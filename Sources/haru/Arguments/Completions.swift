@@ -34,7 +34,6 @@ extension SettingKey {
   fileprivate var offered: [String] {
     switch expected {
     case .oneOf(let words), .someOf(let words): return words
-    case .weekdays: return Weekday.allCases.map(\.description)
     case .dayStart: return ["login", "begin", "never"]
     case .number(let range) where range.count < 8: return range.map(\.description)
     default:

@@ -84,9 +84,9 @@ enum Synonyms {
     (["push", "pull"], ["haru sync check"]),
     (["remote"], ["haru sync on FOLDER"]),
     (["caldav"], ["haru tasks on FOLDER"]),
-    (["goal", "target", "reserve"], ["haru config set Day.free 2"]),
+    (["goal", "target", "reserve"], ["haru rest --reserve 2"]),
     (
-      ["weekend", "weekends"], ["haru rest sat..sun", "haru config set Day.rest-weekdays sat,sun"]
+      ["weekend", "weekends"], ["haru rest sat..sun", "haru rest --weekdays sat,sun"]
     ),
     (["json"], ["haru status --json", "haru export"]),
     (["github"], ["haru repo add OWNER/NAME", "haru doctor"]),
@@ -129,10 +129,24 @@ enum Synonyms {
     // `config path` is a command.
     let commands = ConfigCommand.configuration.subcommands.map { $0.configuration.commandName }
     guard let name = parts.first, isSet || !commands.contains(name),
-      SettingKey.called(name).count == 1
+      SettingKey.called(name, among: SettingKey.all + SettingKey.former).count == 1
     else { return nil }
     let rest = parts + typed.dropFirst()
     return ["config", isSet || rest.count > 1 ? "set" : "get"] + rest
+  }
+
+  /// The command for what was a setting up to version 0.4, and is a rule of rest days since; `nil` for any other.
+  static func ruled(_ words: [String]) -> [String]? {
+    guard words.count > 2, words[0] == "config",
+      let key = SettingKey.called(words[2], among: SettingKey.former).first
+    else { return nil }
+    let (option, none) = key.name == "free" ? ("--reserve", "0") : ("--weekdays", "none")
+    switch words[1] {
+    case "get": return ["rest", "--list"]
+    case "set": return ["rest", option] + words.dropFirst(3).map { $0.isEmpty ? none : $0 }
+    case "unset": return ["rest", option, none]
+    default: return nil
+    }
   }
 
   /// `import FORMAT FILE` names a format without its option.

@@ -10,8 +10,7 @@ struct RestCommand: ParsableCommand {
       abstract: text("Set rest days, which do not count and do not break a streak."),
       discussion: text(
         """
-        Days in the future are allowed. For weekdays that are always rest days: \
-        haru config set Day.rest-weekdays.
+        Days in the future are allowed. For weekdays that are always rest days: haru rest --weekdays.
         """))
   }
 
@@ -27,6 +26,33 @@ struct RestCommand: ParsableCommand {
   @Flag(help: Haru.help(text("List the rest days and their reasons, newest first.")))
   var list = false
 
+  @Option(
+    help: Haru.help(
+      text("Weekdays that are always rest days."), valueName: "sat,sun|none"),
+    completion: .list(Weekday.allCases.map(\.description) + [RestCommand.none]),
+    transform: reading(RestCommand.weekdays) {
+      CommandText.badValue($0, for: "--weekdays", expected: .weekdays)
+    })
+  var weekdays: Set<Weekday>?
+
+  @Option(
+    help: Haru.help(
+      text("How many days of a week are in reserve, for a bad day."), valueName: "number"),
+    completion: .list((0...FreeDays.offered).map(\.description)),
+    transform: reading({ Int($0).flatMap { 0...FreeDays.most ~= $0 ? $0 : nil } }) {
+      CommandText.badValue($0, for: "--reserve", expected: .number(0...FreeDays.offered))
+    })
+  var reserve: Int?
+
+  // A day may be `-1`, which is no option.
+  @Option(
+    parsing: .unconditional,
+    help: Haru.help(
+      text("--weekdays, --reserve: the day from which they hold; default: today"),
+      valueName: "day"),
+    completion: .day, transform: reading(DayRange.init, or: DayRange.refusal))
+  var from: DayRange?
+
   // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
@@ -34,10 +60,20 @@ struct RestCommand: ParsableCommand {
   var days: [String] = []
 
   func validate() throws {
-    if weekdays == nil {
-      _ = try [DayRange](days, options: ["--reason", "--clear", "--unmark", "--list"])
+    if everyWeek == nil {
+      _ = try [DayRange](
+        days,
+        options: [
+          "--reason", "--clear", "--unmark", "--list", "--weekdays", "--reserve", "--from",
+        ])
     }
+    let rule = weekdays != nil ? "--weekdays" : reserve != nil ? "--reserve" : nil
     let setting = reason != nil ? "--reason" : unmark ? "--unmark" : nil
+    let other = days.first ?? (list ? "--list" : clear ? "--clear" : setting)
+    if let rule = rule ?? from.map({ _ in "--from" }), let other {
+      throw ValidationError(CommandText.notTogether(rule, other))
+    }
+    if from != nil, rule == nil { throw ValidationError(ParserText.missingArgument("--weekdays")) }
     if list, let other = clear ? "--clear" : setting {
       throw ValidationError(CommandText.notTogether("--list", other))
     }
@@ -48,7 +84,8 @@ struct RestCommand: ParsableCommand {
 
   func run() throws {
     try CommandContext.run { context in
-      if let weekdays { throw try RestCommand.everyWeek(weekdays, days, context) }
+      if let everyWeek { throw try RestCommand.refusal(of: everyWeek, days, context) }
+      if weekdays != nil || reserve != nil { return try setRules(context) }
       if list { return try printList(context) }
       let days = try [DayRange](days).days(context, .future, mayLieAhead: true)
       if clear {
@@ -60,7 +97,7 @@ struct RestCommand: ParsableCommand {
   }
 
   /// The weekdays of words for every week, such as `every sunday` or `weekends`; `nil` for days.
-  private var weekdays: Set<Weekday>? {
+  private var everyWeek: Set<Weekday>? {
     let words = days.map { $0.lowercased() }
     if ["weekends", "every weekend"].contains(words.joined(separator: " ")) {
       return [.saturday, .sunday]
@@ -76,30 +113,60 @@ struct RestCommand: ParsableCommand {
 
   /// The error for words for every week, with the command that sets these weekdays beside those that are set.
   @MainActor
-  private static func everyWeek(
-    _ weekdays: Set<Weekday>, _ words: [String], _ context: CommandContext
+  private static func refusal(
+    of weekdays: Set<Weekday>, _ words: [String], _ context: CommandContext
   ) throws -> Failure {
-    let known = try context.record().rest.rules.filter { $0.to == nil }.map(\.weekday)
+    let known = try context.record().rest.weekdays
     let all = Weekday.allCases.filter { weekdays.contains($0) || known.contains($0) }
       .map(\.description)
     return Failure(
       .usage,
       CommandText.notADay(
         words.joined(separator: " "),
-        near: "haru config set Day.rest-weekdays " + all.joined(separator: ",")))
+        near: "haru rest --weekdays " + all.joined(separator: ",")))
   }
 
   @MainActor
   private func printList(_ context: CommandContext) throws {
-    let rules = try context.record().rest.rules
+    let rules = RestText.rules(try context.record().rest)
     let reasons = try context.read { try $0.restReasons() } ?? [:]
     let wanted = try Set([DayRange](days).days(context, .future, mayLieAhead: true))
     let found = days.isEmpty ? reasons : reasons.filter { wanted.contains($0.key) }
-    let lines =
-      (days.isEmpty ? rules.filter { $0.to == nil }.map(RestText.rule) : [])
-      + RestText.list(found)
+    let lines = (days.isEmpty ? rules : []) + RestText.list(found)
     guard !lines.isEmpty else { throw Failure(.refused, CommandText.noRest) }
     try printListed(lines)
+  }
+
+  /// Changes rest days by rule; a rule that holds already is said again, because another machine may have changed it
+  /// since.
+  @MainActor
+  private func setRules(_ context: CommandContext) throws {
+    let reserve = reserve.map { FreeDays($0, weekBegins: context.firstWeekday) }
+    let rules = [weekdays.map(RestRuleChange.weekdays), reserve.map(RestRuleChange.reserve)]
+      .compactMap(\.self)
+    let begin = try from.map { try [$0].day(context, mayLieAhead: true) }
+    // Also without a store, or the days until the first mark would not be rest days afterwards.
+    try context.changeStore { store, provenance in
+      try store.setRestRules(
+        rules, from: begin, today: context.today, startsAt: context.settings.dayStartsAt,
+        by: provenance)
+    }
+    let rest = try context.record().rest
+    let lines = RestText.rules(rest)
+    say((lines.isEmpty ? [CommandText.noRest] : lines).joined(separator: "\n"))
+    SettingText.lostReminders(context.settings, restWeekdays: rest.weekdays).forEach(say)
+  }
+
+  /// The word for no weekdays.
+  private static let none = "none"
+
+  /// Weekdays in one of the user's languages, such as `sat,sun`; `nil` for anything else, and for all seven.
+  private static func weekdays(_ words: String) -> Set<Weekday>? {
+    if words.isEmpty || words.lowercased() == none { return [] }
+    let named = words.split { ";,、. ".contains($0) }.map(String.init)
+    let weekdays = named.compactMap { Weekday(typed: $0) }
+    let isEach = weekdays.count == named.count && !weekdays.isEmpty
+    return isEach && Set(weekdays).count < 7 ? Set(weekdays) : nil
   }
 
   @MainActor

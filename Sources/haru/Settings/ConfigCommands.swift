@@ -32,10 +32,11 @@ struct ConfigCommand: ParsableCommand {
 
     func run() throws {
       try onMain {
-        let settings = try CommandContext.settingsInForce()
+        let settings = try CommandContext.readSettings()
+        let restWeekdays = try CommandContext(warns: false).restWeekdays
         let width = (StandardStream.output.columns ?? 80) - 2
         let entries = SettingKey.all.map { key in
-          let words = [SettingText.explanation(key)] + key.problems(in: settings)
+          let words = [SettingText.explanation(key)] + key.problems(in: settings, restWeekdays)
           return words.flatMap { DisplayWidth.wrapped($0, to: width) }.map { "# " + $0 + "\n" }
             .joined() + "\(key.fullName)=\(key.value(in: settings))"
         }
@@ -55,7 +56,7 @@ struct ConfigCommand: ParsableCommand {
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
-        try printOutput(key.value(in: try CommandContext.settingsInForce()))
+        try printOutput(key.value(in: try CommandContext.readSettings()))
       }
     }
   }
@@ -70,35 +71,16 @@ struct ConfigCommand: ParsableCommand {
       help: Haru.help(text("new value; '' for an empty value")), completion: .settingValue)
     var value: String
 
-    // A day may be `-1`, which is no option.
-    @Option(
-      parsing: .unconditional,
-      help: Haru.help(
-        text("For rest weekdays: the day from which they hold; default: today"), valueName: "day"),
-      completion: .day, transform: reading(DayRange.init, or: DayRange.refusal))
-    var from: DayRange?
-
     func run() throws {
       try onMain {
         let key = try settingKey(setting)
-        if from != nil, key.name != "rest-weekdays" {
-          throw Failure(.usage, CommandText.notTogether("--from", key.fullName))
-        }
         var settings = Settings()
         guard key.set(key.inEnglish(value), in: &settings) else {
           throw Failure(
             .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
         }
         try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
-        var begin: Day?
-        if let weekdays = settings.restWeekdays {
-          begin = try sayRestWeekdays(weekdays, from: from)
-        } else if settings.free != nil {
-          try sayFreeDays()
-        } else {
-          settingsHaveChanged()
-        }
-        sayWhatHolds(key, from: begin)
+        sayWhatHolds(key)
       }
     }
   }
@@ -115,15 +97,6 @@ struct ConfigCommand: ParsableCommand {
       try onMain {
         let key = try settingKey(setting)
         try changeSettings { $0.remove(key.name, in: key.group) }
-        if ["rest-weekdays", "free"].contains(key.name) {
-          try CommandContext.run { context in
-            _ = try context.changeStoreIfPresent { store, _ in
-              try store.forget(whatIsNotIn: context.settings)
-            }
-          }
-        } else {
-          settingsHaveChanged()
-        }
         sayWhatHolds(key)
       }
     }
@@ -146,7 +119,6 @@ struct ConfigCommand: ParsableCommand {
         let edited = try Edit.checked(draft)
         try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
         unlink(draft)
-        settingsHaveChanged()
       }
     }
 
@@ -217,53 +189,12 @@ private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
   try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
 }
 
-/// Stores changed rest weekdays now, so that they are free from today on, and not from the next command on.
-@MainActor
-private func settingsHaveChanged() {
-  try? CommandContext.run { _ = try $0.record() }
-}
-
 /// Says what holds after a setting was changed, from when on, and what does not work because of it.
-///
-/// - Parameters:
-///   - key: The setting.
-///   - day: The day from which it holds; `nil` for today.
 @MainActor
-private func sayWhatHolds(_ key: SettingKey, from day: Day? = nil) {
-  guard let good = try? SettingsFile.readGoodLines().settings else { return }
-  let settings = CommandContext.inForce(good)
-  let day = day ?? (try? CommandContext(warns: false))?.today
-  say(SettingText.holds(key, in: settings, from: day))
-  for problem in key.problems(in: settings) { say(problem) }
-}
-
-/// Makes exactly these weekdays free, even if the settings had them already: another machine may have changed
-/// them since.
-///
-/// - Returns: The day from which they are; `nil` for today.
-private func sayRestWeekdays(_ weekdays: Set<Weekday>, from day: DayRange?) throws -> Day? {
-  var begin: Day?
-  try CommandContext.run { context in
-    begin = try day.map { try [$0].day(context, mayLieAhead: true) }
-    // Also without a store, or the days until the first mark would not be free afterwards.
-    _ = try context.changeStore { store, provenance in
-      try store.setRestWeekdays(
-        weekdays, from: begin, today: context.today,
-        startsAt: context.settings.dayStartsAt, by: provenance)
-    }
-  }
-  return begin
-}
-
-/// Makes as many days of a week free as the settings say, even if they did before.
-private func sayFreeDays() throws {
-  try CommandContext.run { context in
-    _ = try context.changeStore { store, provenance in
-      try store.setFreeDays(
-        of: context.settings, today: context.today, weekBegins: context.firstWeekday,
-        by: provenance)
-    }
-  }
+private func sayWhatHolds(_ key: SettingKey) {
+  guard let context = try? CommandContext(warns: false) else { return }
+  say(SettingText.holds(key, in: context.settings))
+  for problem in key.problems(in: context.settings, context.restWeekdays) { say(problem) }
 }
 
 private func settingKey(_ name: String) throws(Failure) -> SettingKey {
@@ -281,9 +212,9 @@ extension SettingKey {
   static let names = all.map(\.fullName) + all.map(\.name).filter { called($0).count == 1 }
 
   /// The settings of a name, whole or without its group, in any case.
-  static func called(_ name: String) -> [SettingKey] {
+  static func called(_ name: String, among keys: [SettingKey] = all) -> [SettingKey] {
     let wanted = name.lowercased()
-    return all.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
+    return keys.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
   }
 
   /// A value in which a day may be pasted and weekdays may be in the user's language, in the words of the settings
@@ -307,11 +238,11 @@ extension SettingKey {
   fileprivate var fullName: String { group + "." + name }
 
   /// What does not work because of it, in sentences.
-  fileprivate func problems(in settings: Settings) -> [String] {
+  fileprivate func problems(in settings: Settings, _ restWeekdays: Set<Weekday>) -> [String] {
     switch fullName {
-    case "Day.starts-at", "Day.rest-weekdays", "Notifications.remind-at", "Notifications.quiet",
+    case "Day.starts-at", "Notifications.remind-at", "Notifications.quiet",
       "Notifications.at-day-start":
-      SettingText.lostReminders(settings)
+      SettingText.lostReminders(settings, restWeekdays: restWeekdays)
     default: []
     }
   }

@@ -51,7 +51,7 @@ struct Doctor {
     do {
       let context = try CommandContext(warns: false)
       findings.append(zone(context))
-      findings += reminders(context.settings) + hooks
+      findings += reminders(context) + hooks
       findings.append(store(context))
       findings += sync(context)
       findings += tasks(context)
@@ -102,8 +102,9 @@ struct Doctor {
     }
   }
 
-  private func reminders(_ settings: Settings) -> [Finding] {
-    SettingText.lostReminders(settings).map { Finding(.worthKnowing, $0) }
+  private func reminders(_ context: CommandContext) -> [Finding] {
+    SettingText.lostReminders(context.settings, restWeekdays: context.restWeekdays)
+      .map { Finding(.worthKnowing, $0) }
   }
 
   private func store(_ context: CommandContext) -> Finding {

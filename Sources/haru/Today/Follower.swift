@@ -46,11 +46,7 @@ final class Follower {
   private func record(_ context: CommandContext) throws(Failure) -> Record {
     do throws(StoreError) {
       let store = try context.openStore(for: .reading, busyMilliseconds: 1000)
-      let (record, isNews) = try store.record(
-        by: context.settings, today: context.today, at: context.now)
-      // Perhaps no other program looks before the day is over.
-      if isNews { context.keepRestDays() }
-      return record
+      return try store.record(by: context.settings, today: context.today)
     } catch .missing {
       return .empty(by: context.settings, today: context.today)
     } catch {

@@ -30,7 +30,7 @@ struct LinesFormat: StatusFormat {
   func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
     var lines = StatusText.lines(timeline.current, agenda, context.when)
     if let zone = LocalZone.unknownName { lines.append(DoctorText.unknownZone(zone)) }
-    lines += SettingText.lostReminders(context.settings)
+    lines += SettingText.lostReminders(context.settings, restWeekdays: timeline.restWeekdays)
     if let (machine, count) = context.sync,
       let waiting = context.waitingForSync(machine, count)
     {
