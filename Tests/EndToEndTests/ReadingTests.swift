@@ -13,7 +13,7 @@ struct ReadingTests {
     "calendar": [[], ["--year"], ["--json"], ["2026-11"]],
     "streak": [[], ["--json"]],
     "explain": [[], ["yesterday"], ["--json"], ["--all"]],
-    "card": [["--list"], ["streak", "-o", "card.svg"], ["month", "-o", "card.png"]],
+    "card": [["--list"], ["streak", "-o", "card.svg"], ["monthly", "-o", "card.png"]],
     "rest": [["--list"], ["--list", "2026-11"]],
     "note": [["--list"], ["--search", "verbs"], ["yesterday"]],
     "export": [[], ["--format", "csv"]],
