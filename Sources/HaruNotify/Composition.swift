@@ -20,7 +20,7 @@ enum Composition {
   /// Composes a notification.
   ///
   /// - Parameters:
-  ///   - notification: The content.
+  ///   - content: What it says.
   ///   - attention: Why it is shown.
   ///   - sender: The program.
   ///   - manner: The manner of the server that it is for.
@@ -29,15 +29,15 @@ enum Composition {
   /// - Returns: The arguments of `Notify`.
   /// - Throws: `GLibError` if libnotify composes nothing.
   static func arguments(
-    for notification: Notification, _ attention: Attention, from sender: Sender,
+    for content: Content, _ attention: Attention, from sender: Sender,
     to manner: ServerManner, replacing id: UInt32?, on bus: Bus
   ) throws(GLibError) -> [Variant] {
     var problem: String?
     let calls = bus.intercept(replies) {
-      guard let object = notify_notification_new(notification.title, nil, nil) else { return }
+      guard let object = notify_notification_new(content.title, nil, nil) else { return }
       defer { g_object_unref(object) }
-      setContent(of: object, notification, from: sender, to: manner)
-      if manner.hasButtons { addActions(to: object, notification, manner) }
+      setContent(of: object, content, from: sender, to: manner)
+      if manner.hasButtons { addActions(to: object, content, from: sender, manner) }
       setHints(of: object, attention, from: sender, to: manner, isNew: id == nil)
       if let reason = haru_notification_show(object) {
         problem = String(cString: reason)
@@ -62,38 +62,36 @@ enum Composition {
   private typealias Object = UnsafeMutablePointer<NotifyNotification>
 
   private static func setContent(
-    of object: Object, _ notification: Notification, from sender: Sender, to manner: ServerManner
+    of object: Object, _ content: Content, from sender: Sender, to manner: ServerManner
   ) {
-    var (title, lines) = (notification.title, notification.lines)
     // Users clean up the cache that holds pictures at any time.
-    let picture = notification.picture.flatMap {
-      g_file_test($0.path, G_FILE_TEST_IS_REGULAR) != 0 ? $0 : nil
+    let picture = content.picture?.file.flatMap {
+      g_file_test($0, G_FILE_TEST_IS_REGULAR) != 0 ? $0 : nil
     }
-    if manner.drawsPictures, let picture { (title, lines) = (picture.title, picture.lines) }
-    if manner.drawsButtons, !notification.withActions.isEmpty {
-      lines.append(notification.withActions)
-    }
+    let drawn = manner.drawsPictures && picture != nil ? content.besidePicture : content
+    var (title, lines) = (drawn.title, drawn.lines)
+    if manner.drawsButtons, !content.withButtons.isEmpty { lines.append(content.withButtons) }
     let isOutOfReach = !manner.hasButtons || manner.buttons == .nowhere
-    if manner.drawsDetail || !isOutOfReach { lines += notification.remedy }
-    if let narrow = notification.narrow, let columns = manner.titleColumns,
+    if manner.drawsDetail || !isOutOfReach { lines += content.remedy }
+    if let narrow = content.narrow, let columns = manner.titleColumns,
       DisplayWidth.columns(of: title) > columns
     {
       title = narrow.title
       lines.append(narrow.line)
     }
-    if manner.drawsDetail, let detail = notification.detail { lines.append(detail) }
+    if manner.drawsDetail, let detail = content.detail { lines.append(detail) }
     if !manner.drawsButtons {
-      lines += [line(of: notification.insteadOfActions, manner)].filter { !$0.isEmpty }
+      lines += [line(of: content.insteadOfButtons, manner)].filter { !$0.isEmpty }
     }
     let body = lines.joined(separator: "\n")
-    let icon = picture.map { manner.pictures.isIcon ? $0.path : "" } ?? sender.icon
+    let icon = picture.map { manner.pictures.isIcon ? $0 : "" } ?? sender.icon
     haru_notification_set_content(
       object, title, manner.readsMarkup ? escaped(body) : body, icon.map { named($0, manner) })
     if let picture, manner.pictures.isImage {
       notify_notification_set_hint(
-        object, "image-path", g_variant_new_string(named(picture.path, manner)))
+        object, "image-path", g_variant_new_string(named(picture, manner)))
     }
-    notify_notification_set_timeout(object, timeout(notification.stay, manner))
+    notify_notification_set_timeout(object, timeout(content.stay, manner))
   }
 
   private static func line(of instead: InsteadOfButtons, _ manner: ServerManner) -> String {
@@ -116,7 +114,7 @@ enum Composition {
   }
 
   /// Milliseconds until it may expire, or libnotify's numbers for *never* and *as usual*.
-  private static func timeout(_ stay: Notification.Stay, _ manner: ServerManner) -> Int32 {
+  private static func timeout(_ stay: Content.Stay, _ manner: ServerManner) -> Int32 {
     if hasNoEnd(stay, on: manner) {
       return manner.longestSeconds.map { Int32($0 * 1000) } ?? NOTIFY_EXPIRES_NEVER
     }
@@ -125,7 +123,7 @@ enum Composition {
 
   /// Whether what asks to stay so long has no end; without buttons some servers would make a dialog of it
   /// (docs/servers.md#urgency-and-expiry).
-  static func hasNoEnd(_ stay: Notification.Stay, on manner: ServerManner) -> Bool {
+  static func hasNoEnd(_ stay: Content.Stay, on manner: ServerManner) -> Bool {
     switch stay {
     case .untilAnswered: manner.hasButtons
     case .withinReach: manner.hasButtons && !manner.keepsButtons
@@ -134,19 +132,20 @@ enum Composition {
   }
 
   private static func addActions(
-    to object: Object, _ notification: Notification, _ manner: ServerManner
+    to object: Object, _ content: Content, from sender: Sender, _ manner: ServerManner
   ) {
     // Where nobody knows, it may be drawn as one more button.
     let others = manner.buttons == .perhaps ? manner.mostButtons - 1 : manner.mostButtons
-    var actions = Array(notification.actions.prefix(others))
+    var actions = Array(content.actions.prefix(others))
     if manner.bodyClick != .leftOut {
       // Budgie draws no button that follows it.
-      let label = manner.asksOnBodyClick ? notification.questionLabel : notification.bodyLabel
-      actions.append(Notification.Action(key: Notification.defaultKey, label: label))
+      let meaning = manner.asksOnBodyClick ? content.bodyClick : .show
+      actions.append(Content.Action(.show, label: sender.bodyLabel(meaning)))
     }
     for action in actions {
       // libnotify wants a function for each; `NotificationServer` receives the clicks.
-      notify_notification_add_action(object, action.key, action.label, { _, _, _ in }, nil, nil)
+      notify_notification_add_action(
+        object, action.intent.actionKey, action.label, { _, _, _ in }, nil, nil)
     }
   }
 

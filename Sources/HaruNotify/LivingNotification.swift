@@ -1,4 +1,4 @@
-internal import HaruCore
+public import HaruCore
 internal import HaruDesktop
 internal import HaruSystem
 
@@ -10,14 +10,14 @@ internal import HaruSystem
 public final class LivingNotification {
   /// A press on a button, or on the body.
   public struct Click: Hashable, Sendable {
-    /// The key of the button or, for the body, what it stood for when it was clicked.
-    public let key: String
+    /// What the button asks for or, for the body, what it stood for when it was clicked.
+    public let intent: Intent
     /// Whether it was on the notification that is shown now, and not on an older one.
     public let isOnLiving: Bool
   }
 
-  /// Whether a key can only be that of one of its buttons, because it names what it acts on.
-  public var isOwnKey: @MainActor (_ key: String) -> Bool = { _ in false }
+  /// Whether only one of its buttons can ask for an intent, because that names what it acts on.
+  public var isOwn: @MainActor (Intent) -> Bool = { _ in false }
   /// Receives each click, in order.
   public var onClick: @MainActor (Click) -> Void = { _ in }
   /// Runs when a server has come; the argument tells whether one before it went with the
@@ -32,9 +32,9 @@ public final class LivingNotification {
   /// What is wanted next.
   private enum Request {
     /// Show it as something that the user has not seen.
-    case show(Notification, Attention)
+    case show(Content, Attention)
     /// Change the notification that is shown.
-    case update(Notification)
+    case update(Content)
     /// Close the notification whose id the server has not told yet.
     case withdraw
   }
@@ -43,7 +43,7 @@ public final class LivingNotification {
   @MainActor
   private struct Shown {
     let id: UInt32
-    let notification: Notification
+    let content: Content
     let manner: ServerManner
     private let attention: Attention
     private let shownAt: Int64
@@ -53,7 +53,7 @@ public final class LivingNotification {
 
     /// A notification that was taken just now, perhaps in the place of another, whose time goes on.
     init(id: UInt32, _ sent: Sent, after before: Shown?) {
-      (self.id, notification, manner) = (id, sent.notification, sent.manner)
+      (self.id, content, manner) = (id, sent.content, sent.manner)
       (attention, shownAt) = (sent.attention, LocalClock.uptimeMilliseconds)
       let replaced = before.flatMap { $0.id == sent.replaced ? $0 : nil }
       since = replaced?.since ?? shownAt
@@ -80,7 +80,7 @@ public final class LivingNotification {
 
     /// Whether it may stand in a list only, where the user does not see what becomes of it.
     var mayBeInList: Bool {
-      guard manner.expires == .unheard, notification.stay != .untilAnswered else { return false }
+      guard manner.expires == .unheard, content.stay != .untilAnswered else { return false }
       return LocalClock.uptimeMilliseconds - since > 5000
     }
 
@@ -90,7 +90,7 @@ public final class LivingNotification {
     }
 
     private var staysOnScreen: Bool {
-      switch notification.stay {
+      switch content.stay {
       case .untilAnswered, .withinReach: true
       case .asUsual, .briefly: false
       }
@@ -111,7 +111,7 @@ public final class LivingNotification {
 
   /// A notification that a server has been sent and has not answered.
   private final class Sent {
-    let notification: Notification
+    let content: Content
     let attention: Attention
     let manner: ServerManner
     /// The id of the one that it replaces; `nil` for a new one.
@@ -120,10 +120,10 @@ public final class LivingNotification {
     var limit: Wait?
 
     init(
-      _ notification: Notification, _ attention: Attention, to manner: ServerManner,
+      _ content: Content, _ attention: Attention, to manner: ServerManner,
       replacing replaced: UInt32?
     ) {
-      (self.notification, self.attention) = (notification, attention)
+      (self.content, self.attention) = (content, attention)
       (self.manner, self.replaced) = (manner, replaced)
     }
   }
@@ -180,20 +180,20 @@ public final class LivingNotification {
   public var asksOnBodyClick: Bool { server.manner.asksOnBodyClick }
 
   /// Shows it, and nothing of what was shown before.
-  public func show(_ notification: Notification, _ attention: Attention) {
+  public func show(_ content: Content, _ attention: Attention) {
     isOnceMore = false
-    request = .show(notification, attention)
+    request = .show(content, attention)
     proceed()
   }
 
   /// Changes it if it is shown and differs.
-  public func update(_ notification: Notification) {
+  public func update(_ content: Content) {
     guard isShowing else { return }
     if case .show(_, let attention) = request {
-      request = .show(notification, attention)
+      request = .show(content, attention)
     } else {
-      let latest = sent?.notification ?? shown?.notification
-      request = latest == notification ? nil : .update(notification)
+      let latest = sent?.content ?? shown?.content
+      request = latest == content ? nil : .update(content)
       proceed()
     }
   }
@@ -221,20 +221,20 @@ public final class LivingNotification {
     switch request {
     case .withdraw:
       return
-    case .show(let notification, let attention):
-      if isRefused(notification) {
+    case .show(let content, let attention):
+      if isRefused(content) {
         self.request = nil
         return
       }
       if !replacesShown(attention) { closeShown() }
-    case .update(let notification):
+    case .update(let content):
       guard let shown else {
         // What an overdue answer is about cannot be changed.
-        self.request = sent == nil ? nil : .show(notification, .change)
+        self.request = sent == nil ? nil : .show(content, .change)
         return proceed()
       }
-      if !server.manner.mayReplace(shown.notification, by: notification) {
-        self.request = .show(notification, .change)
+      if !server.manner.mayReplace(shown.content, by: content) {
+        self.request = .show(content, .change)
         closeShown()
       }
     }
@@ -250,8 +250,8 @@ public final class LivingNotification {
   }
 
   /// Whether the server would refuse it because it says the same as what stands there.
-  private func isRefused(_ notification: Notification) -> Bool {
-    server.manner.equal == .refused && shown?.notification == notification
+  private func isRefused(_ content: Content) -> Bool {
+    server.manner.equal == .refused && shown?.content == content
       && shown?.mayBeInList == false
   }
 
@@ -262,25 +262,25 @@ public final class LivingNotification {
 
   private func send(to manner: ServerManner) {
     switch request {
-    case .show(let notification, let attention):
+    case .show(let content, let attention):
       // It was requested again while the server was asked.
       guard shown == nil || replacesShown(attention) else { return proceed() }
-      send(notification, attention, to: manner, replacing: shown?.id)
-    case .update(let notification):
-      guard let shown, manner.mayReplace(shown.notification, by: notification) else {
+      send(content, attention, to: manner, replacing: shown?.id)
+    case .update(let content):
+      guard let shown, manner.mayReplace(shown.content, by: content) else {
         return proceed()
       }
-      send(notification, .change, to: manner, replacing: shown.id)
+      send(content, .change, to: manner, replacing: shown.id)
     case .withdraw, nil:
       break
     }
   }
 
   private func send(
-    _ notification: Notification, _ attention: Attention, to manner: ServerManner,
+    _ content: Content, _ attention: Attention, to manner: ServerManner,
     replacing replaced: UInt32?
   ) {
-    let sent = Sent(notification, attention, to: manner, replacing: replaced)
+    let sent = Sent(content, attention, to: manner, replacing: replaced)
     (self.sent, request) = (sent, nil)
     sent.limit = MainLoop.after(milliseconds: server.answerLimitMilliseconds) { [weak self] in
       sent.limit = nil
@@ -288,7 +288,7 @@ public final class LivingNotification {
       self?.proceed()
     }
     server.notify(
-      notification, attention, from: sender, to: manner, replacing: replaced
+      content, attention, from: sender, to: manner, replacing: replaced
     ) { [weak self] in
       sent.limit?.cancel()
       sent.limit = nil
@@ -306,7 +306,7 @@ public final class LivingNotification {
       shown = id == 0 ? nil : Shown(id: id, sent, after: shown)
       refusals = 0
       if case .withdraw = request { withdraw() }
-      server.assign(id, to: self, bodyKey: sent.notification.bodyKey)
+      server.assign(id, to: self, bodyClick: sent.content.bodyClick)
       if request == nil { onShown(id) } else { proceed() }
     case .failure(let error):
       requestAgain(sent)
@@ -329,7 +329,7 @@ public final class LivingNotification {
     case nil:
       request =
         sent.replaced == nil
-        ? .show(sent.notification, sent.attention) : .update(sent.notification)
+        ? .show(sent.content, sent.attention) : .update(sent.content)
     case .show, .update: break
     }
   }
@@ -348,7 +348,7 @@ public final class LivingNotification {
   private func closeShown() {
     guard let shown else { return }
     self.shown = nil
-    server.remove(shown.notification, of: self, id: shown.id)
+    server.remove(shown.content, of: self, id: shown.id)
   }
 
   // MARK: What the server does
@@ -388,21 +388,23 @@ public final class LivingNotification {
     proceed()
   }
 
-  func receive(_ signal: NotificationServer.Signal, on id: UInt32, bodyKey: String? = nil) {
+  func receive(_ signal: NotificationServer.Signal, on id: UInt32, bodyClick: Intent? = nil) {
     switch signal {
-    case .clicked(let key): clicked(key, on: id, bodyKey)
+    case .clicked(let key): clicked(key, on: id, bodyClick)
     case .closed(let reason): closed(id, reason)
     }
   }
 
-  private func clicked(_ key: String, on id: UInt32, _ bodyKey: String?) {
+  private func clicked(_ key: String, on id: UInt32, _ bodyClick: Intent?) {
     let isOnLiving = shown?.id == id
     // Some servers would leave an older one on the screen.
     if !isOnLiving { server.close(id) }
-    let isOnBody = key == Notification.defaultKey
+    // MATE sends the key `default` even where it was not offered; other keys are not Haru's.
+    guard let intent = Intent(actionKey: key) else { return }
+    let isOnBody = intent == .show
     // Without buttons it only says that the user has read it.
     if isOnBody, !server.manner.hasButtons { return }
-    onClick(Click(key: isOnBody ? bodyKey ?? key : key, isOnLiving: isOnLiving))
+    onClick(Click(intent: isOnBody ? bodyClick ?? intent : intent, isOnLiving: isOnLiving))
   }
 
   private func closed(_ id: UInt32, _ reason: Int64) {
@@ -412,7 +414,7 @@ public final class LivingNotification {
     self.shown = nil
     guard wasDismissed, shown.isNewAnswer, !isOnceMore, request == nil, sent == nil else { return }
     isOnceMore = true
-    request = .show(shown.notification, .answer)
+    request = .show(shown.content, .answer)
     proceed()
   }
 
@@ -424,7 +426,7 @@ public final class LivingNotification {
 
 extension ServerManner {
   /// Whether a notification may be replaced by another with its id.
-  func mayReplace(_ old: Notification, by new: Notification) -> Bool {
+  func mayReplace(_ old: Content, by new: Content) -> Bool {
     switch inPlace {
     case .everything: true
     case .text: old.actions == new.actions

@@ -28,7 +28,7 @@ public final class NotificationServer {
   private let bus: Bus
   private var notifications: [LivingNotification] = []
   /// Which notification each id of this server belongs to, and what a click on its body stands for; closed ones too.
-  private var owners: [UInt32: (notification: LivingNotification, bodyKey: String?)] = [:]
+  private var owners: [UInt32: (notification: LivingNotification, bodyClick: Intent?)] = [:]
   private var doNotDisturb: DoNotDisturb?
   /// Counts the servers that have gone, so that an answer of an earlier one is recognised.
   private var generation = 0
@@ -129,13 +129,13 @@ public final class NotificationServer {
 
   /// Sends a notification; the answer comes late, or not at all, if the server hangs or goes.
   func notify(
-    _ notification: Notification, _ attention: Attention, from sender: Sender,
+    _ content: Content, _ attention: Attention, from sender: Sender,
     to manner: ServerManner, replacing id: UInt32?,
     answer: @escaping @MainActor (Result<UInt32, GLibError>) -> Void
   ) {
     do {
       let arguments = try Composition.arguments(
-        for: notification, attention, from: sender, to: manner, replacing: id, on: bus)
+        for: content, attention, from: sender, to: manner, replacing: id, on: bus)
       notify(arguments, answer: answer)
     } catch {
       answer(.failure(error))
@@ -168,12 +168,12 @@ public final class NotificationServer {
   }
 
   /// Remembers which notification an id belongs to; the server may have used it for another before.
-  func assign(_ id: UInt32, to notification: LivingNotification, bodyKey: String? = nil) {
-    let before = owners.updateValue((notification, bodyKey), forKey: id)?.notification
+  func assign(_ id: UInt32, to notification: LivingNotification, bodyClick: Intent? = nil) {
+    let before = owners.updateValue((notification, bodyClick), forKey: id)?.notification
     if let before, before !== notification { before.lost(id) }
     let signals = early.filter { $0.id == id }.map(\.signal)
     early.removeAll { $0.id == id }
-    for signal in signals { notification.receive(signal, on: id, bodyKey: bodyKey) }
+    for signal in signals { notification.receive(signal, on: id, bodyClick: bodyClick) }
   }
 
   /// Asks the server to close a notification; it may be closed already.
@@ -185,29 +185,29 @@ public final class NotificationServer {
   ///
   /// Where the bubble of a closed notification stays until its time is over, one that has no end is
   /// given one first (docs/servers.md#close-signals).
-  func remove(_ notification: Notification, of living: LivingNotification, id: UInt32) {
-    if manner.closedBubble == .stays, Composition.hasNoEnd(notification.stay, on: manner) {
-      expire(notification, of: living, id: id)
+  func remove(_ content: Content, of living: LivingNotification, id: UInt32) {
+    if manner.closedBubble == .stays, Composition.hasNoEnd(content.stay, on: manner) {
+      expire(content, of: living, id: id)
     }
     bus.call(Self.method("CloseNotification"), [.uint32(id)]) { [weak self] in
       // Without the method the end of its time is the only way.
       if case .failure(let error) = $0, error.isUnknownMethod {
-        self?.expire(notification, of: living, id: id)
+        self?.expire(content, of: living, id: id)
       }
     }
   }
 
   /// Replaces a notification by the same with an end at once.
-  private func expire(_ notification: Notification, of living: LivingNotification, id: UInt32) {
+  private func expire(_ content: Content, of living: LivingNotification, id: UInt32) {
     guard
       var arguments = try? Composition.arguments(
-        for: notification, .answer, from: living.sender, to: manner, replacing: id, on: bus)
+        for: content, .answer, from: living.sender, to: manner, replacing: id, on: bus)
     else { return }
     arguments[arguments.count - 1] = .int32(1)
     notify(arguments) { [weak self] in
       guard case .success(let new) = $0 else { return }
       // Its end is heard now, and not taken for that of the next one, which may get the same id.
-      self?.assign(new, to: living, bodyKey: notification.bodyKey)
+      self?.assign(new, to: living, bodyClick: content.bodyClick)
     }
   }
 
@@ -319,7 +319,7 @@ public final class NotificationServer {
   private func receive(_ signal: Signal, _ id: Variant) {
     guard let id = id.integer.flatMap(UInt32.init(exactly:)) else { return }
     if let owner = owners[id] {
-      owner.notification.receive(signal, on: id, bodyKey: owner.bodyKey)
+      owner.notification.receive(signal, on: id, bodyClick: owner.bodyClick)
     } else if owed > 0 {
       early.append((id, signal))
       if early.count > Self.mostEarly { early.removeFirst() }
@@ -328,10 +328,10 @@ public final class NotificationServer {
     }
   }
 
-  /// Passes a click on to the notification whose key it has: some servers give their entries ids of their
+  /// Passes a click on to the notification whose button it was: some servers give their entries ids of their
   /// own, or keep what they showed before a restart (docs/servers.md#ids).
   private func receiveForeign(_ signal: Signal, _ id: UInt32) {
-    guard case .clicked(let key) = signal else { return }
-    notifications.first { $0.isOwnKey(key) }?.receive(signal, on: id)
+    guard case .clicked(let key) = signal, let intent = Intent(actionKey: key) else { return }
+    notifications.first { $0.isOwn(intent) }?.receive(signal, on: id)
   }
 }

@@ -111,11 +111,13 @@ final class LiveAgent {
     server = NotificationServer(bus: bus, applicationName: "Haru")
     today = server.makeNotification(
       from: Sender(
-        id: Identity.application, category: "x-haru.day", tag: Identity.application, icon: icon))
+        id: Identity.application, category: "x-haru.day", tag: Identity.application, icon: icon,
+        bodyLabel: ContentText.label(ofClick:)))
     digest = server.makeNotification(
       from: Sender(
         id: Identity.application, category: "x-haru.repositories",
-        tag: Identity.application + ".repositories", icon: icon))
+        tag: Identity.application + ".repositories", icon: icon,
+        bodyLabel: ContentText.label(ofClick:)))
 
     // The objects come before the name, or the call that started the agent would find nothing.
     object = try AgentObject(on: bus) { [weak self] in self?.handle($0) }
@@ -332,16 +334,14 @@ final class LiveAgent {
       self?.handle(.serverAppeared(lostSomething: $0))
     }
     today.onShown = { [weak self] in self?.log.debug("shown: \($0)") }
-    today.isOwnKey = {
-      switch Intent(actionKey: $0) {
+    today.isOwn = {
+      switch $0 {
       case .study, .unstudy, .later, .reserve, .undo, .calendar, .close: true
-      case .ask, .confirm, .open, .quiet, .remind, .rest, .show, nil: false
+      case .ask, .confirm, .open, .quiet, .remind, .rest, .show: false
       }
     }
-    today.onClick = { [weak self] click in
-      // MATE sends the key `default` even where it was not offered; other keys are not Haru's.
-      guard let intent = Intent(actionKey: click.key) else { return }
-      self?.handle(.clicked(intent, onLiving: click.isOnLiving))
+    today.onClick = { [weak self] in
+      self?.handle(.clicked($0.intent, onLiving: $0.isOnLiving))
     }
     today.onRefused = { [weak self] in
       self?.handle(.refused(.sendToday, retryAfterMilliseconds: $0))
@@ -351,15 +351,14 @@ final class LiveAgent {
       self?.log.debug("the digest is shown: \(id)")
       self?.handle(.digestShown)
     }
-    digest.isOwnKey = {
-      switch Intent(actionKey: $0) {
+    digest.isOwn = {
+      switch $0 {
       case .open, .quiet: true
       default: false
       }
     }
-    digest.onClick = { [weak self] click in
-      guard let intent = Intent(actionKey: click.key) else { return }
-      self?.handle(.digestClicked(intent, onLiving: click.isOnLiving))
+    digest.onClick = { [weak self] in
+      self?.handle(.digestClicked($0.intent, onLiving: $0.isOnLiving))
     }
     digest.onRefused = { [weak self] in
       self?.handle(.refused(.sendDigest, retryAfterMilliseconds: $0))

@@ -34,10 +34,10 @@ import Testing
         living.notification.show(content("first"), .answer)
         let first = try living.shown(by: console)
         #expect(living.problems.next() == "the notification server owes an answer for too long")
-        try console.click(first.id, "study")
+        try console.click(first.id, Intent.study(day).actionKey)
         #expect(living.ids.next() == first.id)
         let click = living.clicks.next()
-        #expect(click?.key == "study" && click?.isOnLiving == true)
+        #expect(click?.intent == .study(day) && click?.isOnLiving == true)
         try console.command("delay 0")
         living.notification.update(content("second"))
         let second = try living.shown(by: console)
@@ -142,10 +142,10 @@ import Testing
         let living = Living(scene, answerLimitMilliseconds: 10_000)
         living.notification.show(content("ours"), .answer)
         let ours = try living.shown(by: console)
-        try console.click(ours.id + 1, "study")
-        try console.click(ours.id, "open")
+        try console.click(ours.id + 1, Intent.study(day).actionKey)
+        try console.click(ours.id, Intent.calendar(day).actionKey)
         #expect(living.ids.next() == ours.id)
-        #expect(living.clicks.all().map(\.key) == ["open"])
+        #expect(living.clicks.all().map(\.intent) == [.calendar(day)])
         // Not even if its id is ours later.
         living.notification.show(content("ours again"), .answer)
         #expect(try living.shown(by: console).id == ours.id + 1)
@@ -164,7 +164,7 @@ import Testing
         let living = Living(scene, answerLimitMilliseconds: 60_000)
         living.notification.show(content("ours"), .answer)
         let ours = try living.shown(by: console)
-        try console.click(ours.id + 1, "study")
+        try console.click(ours.id + 1, Intent.study(day).actionKey)
         living.turn(for: .milliseconds(100))
         try console.child.kill()
         let next = try Console(environment: scene.environment)
@@ -249,7 +249,7 @@ import Testing
         living.notification.show(content("open"), .news(mayBeHeard: false))
         let open = try living.shown(by: console)
         #expect(living.ids.next() == open.id)
-        living.notification.update(content("changed", key: "unstudy"))
+        living.notification.update(content("changed", offering: .unstudy(day)))
         #expect(try !isShownAgain(try living.shown(by: console)))
 
         living.notification.show(content("studied"), .answer)
@@ -280,8 +280,8 @@ import Testing
             if let id = standing(on: console).min() { try console.command("dismiss \(id)") }
           case 4, 5: living.notification.show(content("\(step)"), .answer)
           default:
-            let key = Bool.random(using: &generator) ? "study" : "unstudy"
-            living.notification.update(content("\(step)", key: key))
+            let intent = Bool.random(using: &generator) ? Intent.study(day) : .unstudy(day)
+            living.notification.update(content("\(step)", offering: intent))
           }
           living.turn(for: .milliseconds(Int.random(in: 0...40, using: &generator)))
         }
@@ -311,11 +311,13 @@ private func standing(on console: Console) -> Set<UInt32> {
   }
 }
 
-private func content(_ title: String, key: String = "study") -> HaruNotify.Notification {
-  HaruNotify.Notification(
+private let day = Day.latest
+
+private func content(_ title: String, offering intent: Intent = .study(day)) -> Content {
+  Content(
     title: title, lines: ["line"],
-    actions: [.init(key: key, label: "Study"), .init(key: "open", label: "Open")],
-    bodyLabel: "Show again", insteadOfActions: .nothing, stay: .asUsual)
+    actions: [.init(intent, label: "Study"), .init(.calendar(day), label: "Open")],
+    insteadOfButtons: .nothing)
 }
 
 /// A living notification of this process, and what it reports.
@@ -331,7 +333,7 @@ private final class Living {
     server = NotificationServer(
       bus: scene.bus, applicationName: "Test", answerLimitMilliseconds: answerLimitMilliseconds)
     notification = server.makeNotification(
-      from: Sender(id: "test", category: "x-test", tag: "test", icon: nil))
+      from: Sender(id: "test", category: "x-test", tag: "test", icon: nil) { _ in "Show again" })
     notification.onShown = { [ids] in ids.put($0) }
     notification.onClick = { [clicks] in clicks.put($0) }
     server.onProblem = { [problems] in problems.put($0) }

@@ -67,7 +67,7 @@ struct ContentTests {
       for (name, content) in ContentTests.contents {
         let day = try #require(content.picture?.day)
         let emoji = Theme(of: day.month.name).pictureEmoji
-        let beside = ContentText.besidePicture(content)
+        let beside = content.besidePicture
         #expect(([content.title] + content.lines).count { $0.contains(emoji) } == 1, "\(name)")
         let words = [beside.title] + beside.lines
         #expect(words.allSatisfy { !$0.contains(emoji) && !$0.hasPrefix(" ") }, "\(name)")

@@ -32,6 +32,11 @@ public struct Content: Hashable, Sendable {
     public let day: Day
     /// Whether it shows the day as studied.
     public let isStudied: Bool
+    /// Its file, which may be missing when it is looked for; `nil` where none is kept.
+    ///
+    /// Two contents that differ only in whether the file exists are equal: one that was shown
+    /// without its picture is not shown again for it.
+    public var file: String?
 
     /// Names a picture.
     public init(of day: Day, isStudied: Bool) {
@@ -93,6 +98,24 @@ public struct Content: Hashable, Sendable {
     self.withButtons = withButtons
     self.insteadOfButtons = insteadOfButtons
     self.stay = stay
+  }
+
+  /// The same without the month's emoji, which its picture shows.
+  public var besidePicture: Content {
+    guard let day = picture?.day else { return self }
+    let emoji = " " + Theme(of: day.month.name).pictureEmoji
+    var content = self
+    content.title = title.removing(emoji)
+    content.lines = lines.map { $0.removing(emoji) }
+    return content
+  }
+}
+
+extension String {
+  /// The text without the first occurrence of another.
+  fileprivate func removing(_ text: String) -> String {
+    guard let place = firstPlace(of: text) else { return self }
+    return String(self[..<place.lowerBound] + self[place.upperBound...])
   }
 }
 

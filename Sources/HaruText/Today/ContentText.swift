@@ -434,23 +434,6 @@ public enum ContentText {
     " " + Theme(of: day.month.name).pictureEmoji
   }
 
-  /// The content without the month's emoji, for a notification whose picture already shows it.
-  public static func besidePicture(_ content: Content) -> Content {
-    guard let day = content.picture?.day else { return content }
-    var content = content
-    content.title = withoutEmoji(content.title, of: day)
-    content.lines = content.lines.map { withoutEmoji($0, of: day) }
-    return content
-  }
-
-  private static func withoutEmoji(_ line: String, of day: Day) -> String {
-    let emoji = emoji(day)
-    guard let place = line.indices.first(where: { line[$0...].hasPrefix(emoji) }) else {
-      return line
-    }
-    return String(line[..<place] + line[place...].dropFirst(emoji.count))
-  }
-
   private static func study(_ day: Day) -> Content.Action {
     // Translators: a button: the user has studied today. All buttons are best short.
     Content.Action(.study(day), label: text("Study"))

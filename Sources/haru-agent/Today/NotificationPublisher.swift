@@ -1,6 +1,5 @@
 internal import HaruCore
 internal import HaruNotify
-internal import HaruText
 
 /// Publishes content as a living notification.
 @MainActor
@@ -19,43 +18,20 @@ final class NotificationPublisher: Publisher {
   var asksOnBodyClick: Bool { living.asksOnBodyClick }
 
   func show(_ content: Content, _ attention: Attention) {
-    living.show(notification(content), attention)
+    living.show(placed(content), attention)
   }
 
-  func update(_ content: Content) { living.update(notification(content)) }
+  func update(_ content: Content) { living.update(placed(content)) }
 
   func withdraw() { living.withdraw() }
 
   func retry() { living.retry() }
 
-  private func notification(_ content: Content) -> Notification {
-    Notification(
-      title: content.title,
-      narrow: content.narrow.map { Notification.Narrow(title: $0.title, line: $0.line) },
-      lines: content.lines, detail: content.detail, remedy: content.remedy,
-      picture: picture(content),
-      actions: content.actions.map {
-        Notification.Action(key: $0.intent.actionKey, label: $0.label)
-      },
-      bodyKey: content.bodyClick.actionKey, bodyLabel: ContentText.showAgain,
-      questionLabel: ContentText.label(ofClick: content.bodyClick),
-      withActions: content.withButtons, insteadOfActions: content.insteadOfButtons,
-      stay: stay(content))
-  }
-
-  private func stay(_ content: Content) -> Notification.Stay {
-    switch content.stay {
-    case .untilAnswered: .untilAnswered
-    case .withinReach: .withinReach
-    case .asUsual: .asUsual
-    case .briefly: .briefly
-    }
-  }
-
-  private func picture(_ content: Content) -> Notification.Picture? {
-    guard let path = content.picture.flatMap(pictures.path) else { return nil }
-    let beside = ContentText.besidePicture(content)
-    return Notification.Picture(path: path, title: beside.title, lines: beside.lines)
+  /// The content with the place of its picture.
+  private func placed(_ content: Content) -> Content {
+    var placed = content
+    placed.picture?.file = content.picture.flatMap(pictures.path)
+    return placed
   }
 }
 
