@@ -152,16 +152,14 @@ final class Agent {
     announceAgenda(moment)
   }
 
-  /// How today's notification is shown after an event: as the last step wants that wants something,
-  /// because it knows what the ones before have done.
+  /// How today's notification is shown after an event.
+  ///
+  /// Each step knows what the steps before it have done; so the last one that asks for anything decides.
   private func presentation(after event: Event, _ moment: Moment) -> Presentation {
-    var presentation = Presentation.update
-    for step in [timePassed, answer, write, read] {
-      let wish = step(event, moment)
-      state.take(wish.notes, at: moment.now)
-      presentation = wish.presentation ?? presentation
-    }
-    return presentation
+    let wanted = [
+      timePassed(moment), answer(event, moment), write(moment), read(moment),
+    ]
+    return wanted.compactMap(\.self).last ?? .update
   }
 
   /// Tells what days are exchanged with, after an event that may have changed it, and counts what waits.
@@ -235,152 +233,172 @@ final class Agent {
 
   // MARK: Events
 
-  private func timePassed(_: Event, _ moment: Moment) -> Wish {
-    let wish = notification.timePassed(state, today.timeline, moment)
-    if wish.notes.contains(.newDay) { log.notice("the day is \(moment.today)") }
-    return wish
+  private func timePassed(_ moment: Moment) -> Presentation? {
+    guard let day = state.publishedDay, day != moment.today else {
+      return notification.timePassed(&state, today.timeline, moment)
+    }
+    log.notice("the day is \(moment.today)")
+    return notification.dayBegan(&state, moment)
   }
 
-  /// What an event itself wants of today's notification.
-  private func answer(_ event: Event, _ moment: Moment) -> Wish {
+  /// What an event itself asks for.
+  private func answer(_ event: Event, _ moment: Moment) -> Presentation? {
     switch event {
     case .serverAppeared(let lostSomething):
       // What the user has dismissed stays away.
-      if state.hasSeenServer { return lostSomething ? Wish(.show) : Wish() }
+      if state.hasSeenServer { return lostSomething ? .show : nil }
       state.hasSeenServer = true
       return atLogin(moment)
     case .serverIsMissing:
       return atLogin(moment)
     case .picturesDrawn, .exchanged, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
-      let noQuestion = event.isDue(.stopAsking) ? Wish(nil, .question(nil)) : Wish()
-      let noLater = event.isDue(.stopSayingLater) ? laterSaid() : Wish()
-      return Wish([noQuestion, noLater, pictureWaitEnded(moment)])
+      if event.isDue(.stopAsking) { state.question = nil }
+      let laterSaid = event.isDue(.stopSayingLater) ? laterSaid() : nil
+      return pictureWaitEnded(moment) ?? laterSaid
     case .clicked(let intent, let onLiving):
       // The server may have closed what was clicked, and today has to stay shown.
-      guard counts(intent) else { return Wish(onLiving ? .answer : nil) }
+      guard counts(intent) else { return onLiving ? .answer : nil }
       // The user has seen what is wrong.
-      return Wish([Wish(nil, .wrongSetting([]), .sayLater(false)), clicked(intent, moment)])
+      (state.wrongSetting, state.saysLater) = ([], false)
+      return clicked(intent, moment)
     case .digestClicked(let intent, let onLiving):
       digestClicked(intent, onLiving: onLiving, moment)
-      return Wish()
+      return nil
     case .asked(let intent, let answer):
       if let edit = intent.edit(settings) { writes.append(edit, .bus, moment, answer) }
-      return Wish()
+      return nil
     case .laterAsked(let instant, let answer):
       return postpone(until: instant ?? moment.later, answer, moment)
     case .viewRequested(let view, let answer):
       open(view, answer)
-      return Wish(nil, .remark(nil))
+      state.remark = nil
+      return nil
     case .viewFailed(let reason):
-      return Wish(.answer, .remark(Remark(line: ViewText.remark(reason))), .sayLater(false))
+      (state.remark, state.saysLater) = (Remark(line: ViewText.remark(reason)), false)
+      return .answer
     case .noSuchView(let address):
       log.warning("no such view: \(address)")
-      return Wish(.answer, .remark(Remark(line: ViewText.unknown(address))), .sayLater(false))
+      (state.remark, state.saysLater) = (Remark(line: ViewText.unknown(address)), false)
+      return .answer
     case .presentRequested:
       // At a start by hand today is shown once, with its picture.
       let waits = !state.hasSeenServer && pictures.isAwaited
       if waits { state.pictureWait = .request }
-      return Wish(waits ? nil : .showOnRequest, .remark(nil), .question(nil), .sayLater(false))
+      (state.remark, state.question, state.saysLater) = (nil, nil, false)
+      return waits ? nil : .showOnRequest
     case .storeChanged:
       writes.retryNow()
       // Another process may have written what was not saved, or undone what the remark tells.
-      return Wish(nil, .forgetClick)
+      state.forgetClick()
+      return nil
     case .settingsChanged:
       // What was not saved may have waited for the path of the store.
       writes.retryNow()
       // The remark may have been about a setting.
-      return Wish(nil, .remark(nil), .wrongSetting([]))
+      (state.remark, state.wrongSetting) = (nil, [])
+      return nil
     case .settingsAreWrong(let sentences):
-      guard sentences != state.wrongSetting else { return Wish() }
-      return Wish(state.hasSeenServer && !moment.isQuiet ? .show : nil, .wrongSetting(sentences))
+      guard sentences != state.wrongSetting else { return nil }
+      state.wrongSetting = sentences
+      return state.hasSeenServer && !moment.isQuiet ? .show : nil
     case .userReturned:
       state.hasSeenReturn = true
-      return notification.userReturned(state, moment)
+      return notification.userReturned(&state, moment)
     case .doNotDisturbEnded:
-      return notification.doNotDisturbEnded(state, moment)
+      return notification.doNotDisturbEnded(&state, moment)
     case .programChanged:
       jobs.schedule(.giveWay, afterMilliseconds: Agent.installMilliseconds)
-      return Wish()
+      return nil
     case .refused(let job, let milliseconds):
       jobs.schedule(job, afterMilliseconds: Int64(milliseconds))
-      return Wish()
+      return nil
     case .timeMoved, .digestShown, .digestLost, .pageOpened, .reloadEnded, .backupEnded:
-      return Wish()
+      return nil
     }
   }
 
   /// What a login asks for, after a short wait for the picture: the notification would not be shown
   /// again for its picture alone.
-  private func atLogin(_ moment: Moment) -> Wish {
-    guard !state.isStartedBySearch else { return Wish() }
-    if !state.wrongSetting.isEmpty, !moment.isQuiet { return Wish(.show) }
+  private func atLogin(_ moment: Moment) -> Presentation? {
+    guard !state.isStartedBySearch else { return nil }
+    if !state.wrongSetting.isEmpty, !moment.isQuiet { return .show }
     // The session is the same, and the user has said later.
-    guard !state.isPostponed(moment) else { return Wish() }
-    guard pictures.isAwaited || state.isExchangeAwaited else { return notification.atLogin(moment) }
+    guard !state.isPostponed(moment) else { return nil }
+    guard pictures.isAwaited || state.isExchangeAwaited else {
+      return notification.atLogin(&state, moment)
+    }
     state.pictureWait = state.pictureWait ?? .login
-    return Wish()
+    return nil
   }
 
-  private func pictureWaitEnded(_ moment: Moment) -> Wish {
+  private func pictureWaitEnded(_ moment: Moment) -> Presentation? {
     guard let wait = state.pictureWait, !pictures.isAwaited, !state.isExchangeAwaited else {
-      return Wish()
+      return nil
     }
     state.pictureWait = nil
-    return wait == .request ? Wish(.showOnRequest) : notification.atLogin(moment)
+    return wait == .request ? .showOnRequest : notification.atLogin(&state, moment)
   }
 
   /// Takes away what says when *Later* reminds, unless today is done since.
-  private func laterSaid() -> Wish {
-    guard state.saysLater else { return Wish() }
-    let isOpen = today.current?.history.streak.isTodayOpen ?? true
-    return Wish(isOpen ? .withdraw : nil, .sayLater(false))
+  private func laterSaid() -> Presentation? {
+    guard state.saysLater else { return nil }
+    state.saysLater = false
+    return today.current?.history.streak.isTodayOpen ?? true ? .withdraw : nil
   }
 
-  private func clicked(_ intent: Intent, _ moment: Moment) -> Wish {
+  private func clicked(_ intent: Intent, _ moment: Moment) -> Presentation? {
     switch intent {
     case .rest(moment.today) where status?.isStudied == true:
       // It counts already; and *Undo* would leave a rest day behind.
-      return Wish(.answer)
+      return .answer
     case .study, .confirm, .unstudy, .rest, .reserve, .undo:
       if let edit = intent.edit(settings) { writes.append(edit, .button, moment) }
-      return Wish()
+      return nil
     case .remind(let instant):
       // A day that needs no reminder any more says so.
-      guard refusal(of: instant, moment) == nil else { return Wish(.answer) }
-      return Wish(.withdraw, .remind(at: instant))
+      guard refusal(of: instant, moment) == nil else { return .answer }
+      state.remind(at: instant, now: moment.now)
+      return .withdraw
     case .later(let day):
-      guard day == moment.today else { return Wish(.answer) }
+      guard day == moment.today else { return .answer }
       jobs.cancel(.stopSayingLater)
       jobs.schedule(.stopSayingLater, afterMilliseconds: Agent.saysLaterMilliseconds)
-      return Wish(.answer, .remind(at: moment.later), .sayLater(true))
+      state.remind(at: moment.later, now: moment.now)
+      state.saysLater = true
+      return .answer
     case .calendar:
       open(.calendar, nil)
       // Most servers close what was clicked, and *Study* has to stay within reach.
-      return Wish(.answer, .remark(nil))
+      state.remark = nil
+      return .answer
     case .close(let day):
-      return Wish(day == moment.today ? .withdraw : nil)
+      return day == moment.today ? .withdraw : nil
     case .ask(let question):
       jobs.cancel(.stopAsking)
       jobs.schedule(.stopAsking, afterMilliseconds: Agent.questionMilliseconds)
-      return notification.bodyClicked(question)
+      return notification.bodyClicked(&state, question)
     case .show:
-      return Wish(.showOnRequest)
+      return .showOnRequest
     case .open, .quiet:
       // These are buttons of the digest.
-      return Wish()
+      return nil
     }
   }
 
   /// Has no reminder come before an instant, as a program asks.
-  private func postpone(until instant: Instant, _ answer: LaterAnswer, _ moment: Moment) -> Wish {
+  private func postpone(
+    until instant: Instant, _ answer: LaterAnswer, _ moment: Moment
+  ) -> Presentation? {
     if let refusal = refusal(of: instant, moment) {
       answer(.failure(refusal))
-      return Wish()
+      return nil
     }
     log.notice("later: \(instant.seconds)")
     answer(.success(instant))
-    return Wish(.withdraw, .remind(at: instant), .sayLater(false))
+    state.remind(at: instant, now: moment.now)
+    state.saysLater = false
+    return .withdraw
   }
 
   /// Why no reminder can come at an instant.
@@ -428,29 +446,29 @@ final class Agent {
 
   // MARK: The store
 
-  private func write(_: Event, _ moment: Moment) -> Wish {
+  private func write(_ moment: Moment) -> Presentation? {
     written(writes.run(on: moment.today), moment)
   }
 
   private func written(
     _ outcomes: [(PendingWrites.Write, PendingWrites.Outcome)], _ moment: Moment
-  ) -> Wish {
-    Wish(
-      outcomes.map { write, outcome in
-        switch write.edit {
-        case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
-        case .rest(let day): rested(day, outcome, moment)
-        case .reserve(let free, _, _): reserved(free, outcome)
-        case .undo: undone(outcome, moment)
-        case .mute(let name): muted(name, outcome)
-        }
-      })
+  ) -> Presentation? {
+    let wanted = outcomes.map { write, outcome in
+      switch write.edit {
+      case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
+      case .rest(let day): rested(day, outcome, moment)
+      case .reserve(let free, _, _): reserved(free, outcome, moment)
+      case .undo: undone(outcome, moment)
+      case .mute(let name): muted(name, outcome)
+      }
+    }
+    return wanted.compactMap(\.self).last
   }
 
   private func marked(
     _ day: Day, _ studied: Bool, _ write: PendingWrites.Write, _ outcome: PendingWrites.Outcome,
     _ moment: Moment
-  ) -> Wish {
+  ) -> Presentation? {
     let isClick = write.click != nil
     switch outcome {
     case .saved(let saved):
@@ -458,66 +476,74 @@ final class Agent {
       if day == moment.today, status?.isStudied != studied {
         onHook(studied ? .studied : .unstudied)
       }
-      guard isClick else { return Wish(nil, .forgetClick) }
-      let line = ContentText.remark(day, studied: studied, today: moment.today)
-      return Wish(
-        .answer, .forgetClick, .answered, .saved(line),
-        .remark(day == moment.today ? nil : Remark(line: line, batch: saved.batch)))
+      guard isClick else {
+        state.forgetClick()
+        return nil
+      }
+      state.wasSaved(
+        ContentText.remark(day, studied: studied, today: moment.today), in: saved.batch,
+        isShownAnyway: day == moment.today, now: moment.now)
+      return .answer
     case .kept(let error):
       log.error("not saved yet: \(day): \(error)")
-      return Wish(.answer)
+      return .answer
     case .failed(let error):
       log.error("not saved: \(day): \(error)")
-      guard isClick else { return Wish() }
+      guard isClick else { return nil }
       guard write.today == moment.today else {
-        let line = ContentText.notSavedRemark(day, studied: studied, today: moment.today)
-        return Wish(moment.isQuiet ? nil : .show, .remark(Remark(line: line)))
+        state.remark = Remark(
+          line: ContentText.notSavedRemark(day, studied: studied, today: moment.today))
+        return moment.isQuiet ? nil : .show
       }
-      return Wish(.answer, .notSaved(error))
+      state.saveError = error
+      return .answer
     }
   }
 
   private func rested(
     _ day: Day, _ outcome: PendingWrites.Outcome, _ moment: Moment
-  ) -> Wish {
+  ) -> Presentation? {
     guard case .saved(let saved) = outcome else { return notSaved("rest day: \(day)", outcome) }
     log.notice("rest day: \(day)")
-    let line = ContentText.restRemark(day, today: moment.today)
-    return Wish(
-      .answer, .forgetClick, .answered, .saved(line),
-      .remark(day == moment.today ? nil : Remark(line: line, batch: saved.batch)))
+    state.wasSaved(
+      ContentText.restRemark(day, today: moment.today), in: saved.batch,
+      isShownAnyway: day == moment.today, now: moment.now)
+    return .answer
   }
 
-  private func reserved(_ free: FreeDays, _ outcome: PendingWrites.Outcome) -> Wish {
+  private func reserved(
+    _ free: FreeDays, _ outcome: PendingWrites.Outcome, _ moment: Moment
+  ) -> Presentation? {
     guard case .saved(let saved) = outcome else { return notSaved("days in reserve", outcome) }
     log.notice("days in reserve: \(free.count)")
-    let line = ContentText.reserveRemark(free)
-    return Wish(
-      .answer, .forgetClick, .answered, .saved(line),
-      .remark(Remark(line: line, batch: saved.batch)))
+    state.wasSaved(ContentText.reserveRemark(free), in: saved.batch, now: moment.now)
+    return .answer
   }
 
-  private func undone(_ outcome: PendingWrites.Outcome, _ moment: Moment) -> Wish {
+  private func undone(_ outcome: PendingWrites.Outcome, _ moment: Moment) -> Presentation? {
     guard case .saved(let saved) = outcome else { return notSaved("undo", outcome) }
     log.notice("undone: \(saved.undone.count) changes")
     let marks = saved.undone.compactMap(\.ofDay).filter {
       $0.kind == .study && $0.day == moment.today
     }
     if let mark = marks.last { onHook(mark.after == nil ? .unstudied : .studied) }
-    let line = ContentText.undoneRemark(saved.undone.map(\.reversed), today: moment.today)
-    return Wish(.answer, .forgetClick, .answered, .saved(line), .remark(Remark(line: line)))
+    state.wasSaved(
+      ContentText.undoneRemark(saved.undone.map(\.reversed), today: moment.today),
+      now: moment.now)
+    return .answer
   }
 
-  private func notSaved(_ what: String, _ outcome: PendingWrites.Outcome) -> Wish {
+  private func notSaved(_ what: String, _ outcome: PendingWrites.Outcome) -> Presentation? {
     switch outcome {
-    case .saved: return Wish()
+    case .saved: return nil
     case .kept(let error), .failed(let error):
       log.error("not saved: \(what): \(error)")
-      return Wish(.answer, .notSaved(error))
+      state.saveError = error
+      return .answer
     }
   }
 
-  private func muted(_ name: RepositoryName, _ outcome: PendingWrites.Outcome) -> Wish {
+  private func muted(_ name: RepositoryName, _ outcome: PendingWrites.Outcome) -> Presentation? {
     switch outcome {
     case .saved:
       log.notice("muted: \(name)")
@@ -526,22 +552,22 @@ final class Agent {
       log.error("not muted: \(name): \(error)")
       watcher.notMuted(name, because: error)
     }
-    return Wish()
+    return nil
   }
 
   /// Computes the timeline; a store that has become unreadable is a reason to appear, and so is a day that
   /// another machine or a task list has opened again.
-  private func read(_: Event, _ moment: Moment) -> Wish {
+  private func read(_ moment: Moment) -> Presentation? {
     let (couldRead, before) = (today.readError == nil, today.current)
     today.read(moment, answered: state.answered, later: state.later?.at)
     if let entry = today.current, state.hasSeenServer, isOpenedElsewhere(entry, since: before) {
-      return notification.reopened(state, entry, moment)
+      return notification.reopened(&state, entry, moment)
     }
-    guard couldRead, let error = today.readError else { return Wish() }
+    guard couldRead, let error = today.readError else { return nil }
     if case .newerSchema = error, before != nil {
       onOutdated("the store was written by a newer program")
     }
-    return Wish(state.hasSeenServer ? .show : nil)
+    return state.hasSeenServer ? .show : nil
   }
 
   /// Whether a day was done, and is not since another machine or a task list has said so.

@@ -90,28 +90,27 @@ struct AgentState: Equatable {
     later.map { moment.now < $0.at && $0.at < moment.dayEnds } ?? false
   }
 
-  /// Takes note of what a step wants.
-  mutating func take(_ notes: [Wish.Note], at now: Instant) {
-    for note in notes { take(note, now) }
+  /// Forgets what was shown of the day that is over.
+  mutating func beginDay() {
+    (appearsAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
+    forgetClick()
   }
 
-  private mutating func take(_ note: Wish.Note, _ now: Instant) {
-    switch note {
-    case .newDay:
-      (appearsAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
-      take(.forgetClick, now)
-    case .forgetClick: (saveError, remark, question) = (nil, nil, nil)
-    case .remark(let told): remark = told
-    case .notSaved(let error): saveError = error
-    case .saved(let line): saved = line
-    case .wrongSetting(let sentences): wrongSetting = sentences
-    case .question(let asked): question = asked
-    case .appear(let instant): appearsAt = instant
-    case .answered: answered = now
-    case .remind(let instant):
-      (answered, appearsAt) = (now, nil)
-      later = Later(at: instant, wait: instant.seconds - now.seconds)
-    case .sayLater(let says): saysLater = says
-    }
+  /// Says nothing of the last click any more.
+  mutating func forgetClick() { (saveError, remark, question) = (nil, nil, nil) }
+
+  /// Has no reminder come before an instant, and one then.
+  mutating func remind(at instant: Instant, now: Instant) {
+    (answered, appearsAt) = (now, nil)
+    later = Later(at: instant, wait: instant.seconds - now.seconds)
+  }
+
+  /// Says what was saved, in a line that is left out where the notification is about that day.
+  mutating func wasSaved(
+    _ line: String, in batch: EntryName? = nil, isShownAnyway: Bool = false, now: Instant
+  ) {
+    forgetClick()
+    (answered, saved) = (now, line)
+    remark = isShownAnyway ? nil : Remark(line: line, batch: batch)
   }
 }

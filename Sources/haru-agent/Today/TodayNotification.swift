@@ -29,86 +29,94 @@ struct TodayNotification {
 
   // MARK: When it appears
 
-  /// What the time that has passed asks for: a new day, the end of the quiet hours, a reminder.
-  func timePassed(_ state: AgentState, _ timeline: Timeline?, _ moment: Moment) -> Wish {
-    if let day = state.publishedDay, day != moment.today {
-      return Wish([Wish(nil, .newDay), dayBegan(state, moment)])
-    }
+  /// What the time that has passed on a day asks for: the end of the quiet hours, a reminder.
+  func timePassed(
+    _ state: inout AgentState, _ timeline: Timeline?, _ moment: Moment
+  ) -> Presentation? {
     if let appearsAt = state.appearsAt, appearsAt <= moment.now {
-      return Wish(.showIfOpen, .appear(at: nil))
+      state.appearsAt = nil
+      return .showIfOpen
     }
     let upcoming = timeline?.entries.dropFirst() ?? []
-    guard upcoming.contains(where: { $0.date <= moment.now }) else { return Wish() }
+    guard upcoming.contains(where: { $0.date <= moment.now }) else { return nil }
+    state.forgetClick()
+    state.saysLater = false
     // After a sleep the reminder may be hours late, and the quiet hours may have begun.
-    return Wish([
-      Wish(nil, .forgetClick, .sayLater(false)), appearUnlessQuiet(moment, orElse: .update),
-    ])
+    return appearUnlessQuiet(&state, moment, orElse: .update)
   }
 
   /// What a new day asks for (docs/notifications.md#reasons-to-show).
-  private func dayBegan(_ state: AgentState, _ moment: Moment) -> Wish {
+  func dayBegan(_ state: inout AgentState, _ moment: Moment) -> Presentation {
+    state.beginDay()
     let boundary = moment.provider.boundary
     // Whoever wakes the machine later, sets its clock or travels is there.
     let isOnTime = moment.now < boundary.start(of: moment.today) + 60
     switch moment.settings.atDayStart {
-    case .never: return Wish(.startDay)
-    case .login where state.hasSeenReturn && isOnTime: return Wish(.awaitReturn)
-    case .login, .begin: return appearUnlessQuiet(moment, orElse: .withdraw)
+    case .never: return .startDay
+    case .login where state.hasSeenReturn && isOnTime: return .awaitReturn
+    case .login, .begin: return appearUnlessQuiet(&state, moment, orElse: .withdraw)
     case .at(let time):
       let instant = boundary.instant(of: time, on: moment.today)
-      guard instant > moment.now else { return appearUnlessQuiet(moment, orElse: .withdraw) }
-      return Wish(.startDay, .appear(at: moment.provider.endOfQuiet(from: instant)))
+      guard instant > moment.now else {
+        return appearUnlessQuiet(&state, moment, orElse: .withdraw)
+      }
+      state.appearsAt = moment.provider.endOfQuiet(from: instant)
+      return .startDay
     }
   }
 
   /// What a login asks for.
-  func atLogin(_ moment: Moment) -> Wish {
+  func atLogin(_ state: inout AgentState, _ moment: Moment) -> Presentation? {
     switch moment.settings.atLogin {
-    case .always where !moment.isQuiet: Wish(.show)
-    case .always, .open: appearUnlessQuiet(moment, orElse: .update)
-    case .never: Wish()
+    case .always where !moment.isQuiet: .show
+    case .always, .open: appearUnlessQuiet(&state, moment, orElse: .update)
+    case .never: nil
     }
   }
 
   /// What the return of the user asks for (docs/notifications.md#coming-back).
-  func userReturned(_ state: AgentState, _ moment: Moment) -> Wish {
+  func userReturned(_ state: inout AgentState, _ moment: Moment) -> Presentation? {
     if state.comingBack == .first, state.publishedDay == moment.today {
-      return appearUnlessQuiet(moment, orElse: .update)
+      return appearUnlessQuiet(&state, moment, orElse: .update)
     }
     guard state.comingBack == .once, state.publishedDay == moment.today, !moment.isQuiet,
       !publisher.wasDismissed, !publisher.isWithinReach
-    else { return Wish() }
-    return Wish(.comeBack)
+    else { return nil }
+    return .comeBack
   }
 
   /// What the end of *do not disturb* asks for.
   ///
   /// Whether the server has lost the notification is not known: it has answered as if it had shown it.
-  func doNotDisturbEnded(_ state: AgentState, _ moment: Moment) -> Wish {
+  func doNotDisturbEnded(_ state: inout AgentState, _ moment: Moment) -> Presentation? {
     guard state.comingBack == .once || publisher.isShowing, state.publishedDay == moment.today,
       !publisher.wasDismissed, !state.saysLater
-    else { return Wish() }
-    return moment.isQuiet ? Wish(nil, .appear(at: moment.quietEnds)) : Wish(.comeBack)
+    else { return nil }
+    guard moment.isQuiet else { return .comeBack }
+    state.appearsAt = moment.quietEnds
+    return nil
   }
 
   /// What a day asks for that another machine has opened again.
-  func reopened(_ state: AgentState, _ entry: Entry, _ moment: Moment) -> Wish {
-    guard state.hasSaidDone || entry.occasion == .reminder, !publisher.isShowing else {
-      return Wish()
-    }
-    return appearUnlessQuiet(moment, orElse: .update)
+  func reopened(
+    _ state: inout AgentState, _ entry: Entry, _ moment: Moment
+  ) -> Presentation? {
+    guard state.hasSaidDone || entry.occasion == .reminder, !publisher.isShowing else { return nil }
+    return appearUnlessQuiet(&state, moment, orElse: .update)
   }
 
   /// What a click on the body asks for: a question, if such a click may be all that reaches the agent.
-  func bodyClicked(_ question: DayQuestion) -> Wish {
-    publisher.asksOnBodyClick ? Wish(.showOnRequest, .question(question)) : Wish(.showOnRequest)
+  func bodyClicked(_ state: inout AgentState, _ question: DayQuestion) -> Presentation {
+    if publisher.asksOnBodyClick { state.question = question }
+    return .showOnRequest
   }
 
   private func appearUnlessQuiet(
-    _ moment: Moment, orElse presentation: Presentation
-  ) -> Wish {
-    guard moment.isQuiet else { return Wish(.showIfOpen) }
-    return Wish(presentation, .appear(at: moment.quietEnds))
+    _ state: inout AgentState, _ moment: Moment, orElse presentation: Presentation
+  ) -> Presentation {
+    guard moment.isQuiet else { return .showIfOpen }
+    state.appearsAt = moment.quietEnds
+    return presentation
   }
 
   // MARK: Publishing
