@@ -16,20 +16,13 @@ final class CommandContext {
   let provider: TimelineProvider
   let today: Day
 
-  /// This machine, and how many of its changes the sync folder lacked, when the days were read.
-  private(set) var sync: (machine: ThisMachine, waiting: Int)?
-  /// The task list when the days were read.
-  private(set) var tasks: TaskList?
-
   /// Whether incoming changes have yet to be taken, before anything is read or changed.
   private var takesIncoming: Bool
-  private var hasChanged = false
-  /// The exchanges to run because this command has changed something.
-  private var pendingExchanges: Set<ExchangeKind> = []
-  /// The exchanges that this command has run itself.
-  var finishedExchanges: Set<ExchangeKind> = []
+  /// Whether a change was saved, which an error that comes after it says.
   private(set) var hasSaved = false
-  /// Whether today was studied before this command changed anything; `nil` unless a hook is installed.
+  /// The exchanges to start because this command has changed something; `nil` while it has not.
+  private var exchanges: Set<ExchangeKind>?
+  /// `stateForHooks` before the first change.
   private var wasStudied: Bool?
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
@@ -47,17 +40,15 @@ final class CommandContext {
   ) throws {
     try onMain {
       let context = try CommandContext(warns: warns, takesIncoming: takesIncoming)
-      defer { context.runHooks() }
+      defer { context.startHook(ifStudiedIsNot: context.wasStudied) }
       do {
         try body(context)
       } catch let error as StoreError {
         throw context.failure(error)
       }
-      if context.hasChanged {
-        context.makeDailyBackup()
-        context.exchangeWithoutAgent(
-          context.pendingExchanges.subtracting(context.finishedExchanges))
-      }
+      guard let exchanges = context.exchanges else { return }
+      context.makeDailyBackup()
+      context.exchangeWithoutAgent(exchanges)
     }
   }
 
@@ -119,19 +110,17 @@ final class CommandContext {
   /// The first weekday of a week.
   var firstWeekday: Weekday { CalendarText.firstWeekday(by: settings) }
 
-  /// The timeline of today; without a store, that of an empty store.
-  func timeline() throws(Failure) -> Timeline {
-    provider.timeline(of: try record(), at: now, answered: now)
-  }
-
   /// The marked days and the rest days; without a store, none are marked.
-  func record() throws(Failure) -> Record {
+  func record() throws(Failure) -> Record { try record { _ in }.record }
+
+  /// The same, and what a body reads of the same moment; `nil` without a store.
+  func record<Other>(
+    and body: (Store) throws -> Other
+  ) throws(Failure) -> (record: Record, other: Other?) {
     let found = try read { store in
-      sync = (try store.thisMachine(), try store.waitingForSync())
-      tasks = try store.taskList()
-      return try store.record(by: settings, today: today)
+      (try store.record(by: settings, today: today), try body(store))
     }
-    return found ?? .empty(by: settings, today: today)
+    return (found?.0 ?? .empty(by: settings, today: today), found?.1)
   }
 
   /// The weekdays that are rest days; none where the store cannot be read.
@@ -187,14 +176,14 @@ final class CommandContext {
   func changeStore<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
-    watchForHooks()
+    let before = wasStudied ?? stateForHooks()
     let result = try write(body)
+    wasStudied = before
     saved()
-    hasChanged = true
     return result
   }
 
-  /// Changes the store without telling the agent.
+  /// Changes the store without telling the agent, and without a hook.
   func write<Result>(
     _ body: (Store, Provenance) throws -> Result
   ) throws(Failure) -> Result {
@@ -204,7 +193,7 @@ final class CommandContext {
         try takeIncomingChanges(store)
         try takeFormerRules(into: store)
         let result = try body(store, provenance)
-        pendingExchanges = (try? store.activeExchanges()) ?? []
+        exchanges = (try? store.activeExchanges()) ?? []
         return result
       }
     } catch {
@@ -219,17 +208,18 @@ final class CommandContext {
     SettingsFile.commentOutFormer(SettingText.former)
   }
 
-  /// Notes whether today is studied, before a change.
-  func watchForHooks() {
-    guard wasStudied == nil, Hook.studied.isInstalled || Hook.unstudied.isInstalled else { return }
-    wasStudied = (try? isStudied()) ?? false
+  /// Starts no exchange of a kind, because this command has made it.
+  func hasExchanged(_ kind: ExchangeKind) { exchanges?.remove(kind) }
+
+  /// Whether today is studied, for `startHook` after a change; `nil` unless a hook is installed.
+  func stateForHooks() -> Bool? {
+    guard Hook.studied.isInstalled || Hook.unstudied.isInstalled else { return nil }
+    return (try? isStudied()) ?? false
   }
 
-  /// Starts a hook if today has changed since `watchForHooks`; the command does not wait for it.
-  func runHooks() {
-    defer { wasStudied = nil }
-    guard let wasStudied, hasSaved, let isStudied = try? isStudied(), isStudied != wasStudied
-    else { return }
+  /// Starts a hook if today is not as it was; the command does not wait for it.
+  func startHook(ifStudiedIsNot wasStudied: Bool?) {
+    guard let wasStudied, let isStudied = try? isStudied(), isStudied != wasStudied else { return }
     HookCommand.start(isStudied ? .studied : .unstudied)
   }
 

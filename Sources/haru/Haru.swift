@@ -113,13 +113,12 @@ struct Haru: ParsableCommand {
 
   func run() throws {
     try CommandContext.run { context in
-      let timeline = try context.timeline()
-      let agenda = RunningAgent.agenda
-      let isNew = timeline.current.history.total == 0 && agenda == nil
+      let report = try context.todayReport(RunningAgent.agenda)
+      let isNew = report.entry.history.total == 0 && report.agenda == nil
       try printText(
         isNew
           ? StatusText.firstRun(startsAtLogin: Autostart().isEnabled == true)
-          : LinesFormat().today(timeline, context, agenda))
+          : LinesFormat().text(of: report))
     }
   }
 }

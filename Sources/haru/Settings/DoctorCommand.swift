@@ -165,7 +165,7 @@ struct Doctor {
     do throws(Failure) {
       guard let list = try context.taskList(), let path = list.folder else { return [] }
       let refusal = refusal(of: path) { Failure(tasks: $0, path) }
-      guard let problem = context.taskProblem(list) ?? refusal else {
+      guard let problem = list.sentence ?? refusal else {
         return [Finding(.works, DoctorText.tasks(path))]
       }
       return [Finding(.broken, DoctorText.tasks(because: problem))]

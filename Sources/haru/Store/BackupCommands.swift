@@ -57,11 +57,12 @@ extension StoreCommand {
       try CommandContext.run(takesIncoming: false) { context in
         try context.requireReachable()
         let backup = try absolutePath(file)
-        context.watchForHooks()
+        let wasStudied = context.stateForHooks()
         let before = try? context.history().streak.current
         let restored = try Store.restore(
           backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
         context.saved()
+        defer { context.startHook(ifStudiedIsNot: wasStudied) }
         let history = try context.history()
         say(
           StoreText.restored(

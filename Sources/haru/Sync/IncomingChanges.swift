@@ -31,6 +31,5 @@ struct IncomingChanges {
     }
     // Days that the task list has changed are exchanged with other machines too.
     if let context, context.hasSaved { context.exchangeWithoutAgent(kinds) }
-    context?.runHooks()
   }
 }

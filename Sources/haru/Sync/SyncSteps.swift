@@ -68,15 +68,16 @@ extension CommandContext {
   ///
   /// - Returns: What came of it; `nil` while nothing is exchanged.
   func exchange(isThorough: Bool) throws(Failure) -> SyncReport? {
-    let (report, problem) = try changeStore { store, _ -> (SyncReport?, SyncError?) in
+    let (report, problem) = try write { store, _ -> (SyncReport?, SyncError?) in
       do {
         return (try exchange(of: store, isThorough: isThorough), nil)
       } catch let problem as SyncError {
         return (nil, problem)
       }
     }
+    saved()
     if let problem { throw Failure(problem, folder: try thisMachine()?.folder ?? "") }
-    finishedExchanges.insert(.sync)
+    hasExchanged(.sync)
     return report
   }
 
@@ -101,9 +102,6 @@ extension CommandContext {
   private func exchangeAll(of store: Store, isThorough: Bool) throws -> SyncReport? {
     var problems: [SyncProblem] = []
     if let path = try? store.thisMachine().folder {
-      // Only for days from the inbox: other machines have started their own hooks for theirs.
-      watchForHooks()
-      defer { runHooks() }
       problems = try takeInbox(of: SyncFolder(path), into: store)
     }
     var report = try LogExchange.run(of: store, at: now, isThorough: isThorough)
@@ -128,6 +126,7 @@ extension CommandContext {
   /// - Returns: The problems of files that no phone can have made.
   func takeInbox(of folder: SyncFolder, into store: Store) throws -> [SyncProblem] {
     let inbox = try folder.inbox()
+    let wasStudied = stateForHooks()
     var problems = inbox.problems
     var hasMarked = false
     let first = try store.firstMarkedDay()
@@ -148,7 +147,11 @@ extension CommandContext {
       }
       _ = try folder.removeFromInbox(file)
     }
-    if hasMarked { saved() }
+    if hasMarked {
+      saved()
+      // Only for days from the inbox: other machines have started their own hooks for theirs.
+      startHook(ifStudiedIsNot: wasStudied)
+    }
     return problems
   }
 
@@ -186,17 +189,7 @@ extension CommandContext {
   /// What waits, and why; `nil` if nothing does and nothing is wrong.
   func waitingForSync(_ machine: ThisMachine) throws(Failure) -> String? {
     let count = try read { try $0.waitingForSync() }
-    return waitingForSync(machine, count ?? 0)
-  }
-
-  /// What waits, and why; `nil` if nothing does and nothing is wrong.
-  func waitingForSync(_ machine: ThisMachine, _ count: Int) -> String? {
-    guard let path = machine.folder else { return nil }
-    guard let error = machine.problem.flatMap({ SyncError(code: $0) }) else {
-      return count > 0 ? SyncText.waiting(count: count) : nil
-    }
-    let reason = Failure(error, folder: path).message
-    return count > 0 ? SyncText.waiting(count: count, because: reason) : reason
+    return machine.waiting(count ?? 0)
   }
 
   private func machineLines() throws(Failure) -> [String] {
@@ -217,6 +210,18 @@ extension CommandContext {
   /// What is wrong in the folder after an exchange.
   func syncProblems(_ report: SyncReport, in path: String) throws(Failure) -> [String] {
     SyncProblems.lines(of: report, in: path) + (try notArrived())
+  }
+}
+
+extension ThisMachine {
+  /// That so many changes wait, and why; `nil` if none does and nothing is wrong.
+  func waiting(_ count: Int) -> String? {
+    guard let folder else { return nil }
+    guard let error = problem.flatMap({ SyncError(code: $0) }) else {
+      return count > 0 ? SyncText.waiting(count: count) : nil
+    }
+    let reason = Failure(error, folder: folder).message
+    return count > 0 ? SyncText.waiting(count: count, because: reason) : reason
   }
 }
 

@@ -32,7 +32,7 @@ extension CommandContext {
       }
       throw Failure(tasks: problem, folder.path)
     }
-    finishedExchanges.insert(.tasks)
+    hasExchanged(.tasks)
     // One that was moved may still be reached by its former name.
     guard let former = before.list.folder, let identity = FileIdentity(former),
       identity != FileIdentity(folder.path)
@@ -69,10 +69,12 @@ extension CommandContext {
   /// - Throws: `StoreError`.
   func exchangeTasks(with store: Store, isAnew: Bool = false) throws -> SyncError? {
     guard var merge = try merge(with: store, isAnew: isAnew) else { return nil }
-    watchForHooks()
+    let wasStudied = stateForHooks()
     defer {
-      if merge.hasChangedDays { saved() }
-      runHooks()
+      if merge.hasChangedDays {
+        saved()
+        startHook(ifStudiedIsNot: wasStudied)
+      }
     }
     do {
       try merge.run()
@@ -80,13 +82,6 @@ extension CommandContext {
     } catch let problem as SyncError {
       return problem
     }
-  }
-
-  /// What is wrong with the task list; `nil` if nothing is.
-  func taskProblem(_ list: TaskList) -> String? {
-    guard let path = list.folder, let error = list.problem.flatMap({ SyncError(code: $0) })
-    else { return nil }
-    return Failure(tasks: error, path).message
   }
 
   private func merge(
@@ -100,13 +95,23 @@ extension CommandContext {
   private func withTasks(
     _ body: (Store) throws -> SyncError?
   ) throws(Failure) -> SyncError? {
-    try changeStore { store, _ in
+    let problem = try write { store, _ in
       do {
         return try body(store)
       } catch let problem as SyncError {
         return problem
       }
     }
+    saved()
+    return problem
+  }
+}
+
+extension TaskList {
+  /// What is wrong with it, in a sentence; `nil` if nothing is.
+  var sentence: String? {
+    guard let folder, let error = problem.flatMap({ SyncError(code: $0) }) else { return nil }
+    return Failure(tasks: error, folder).message
   }
 }
 

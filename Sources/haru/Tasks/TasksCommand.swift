@@ -71,7 +71,7 @@ struct TasksCommand: ParsableCommand {
           return try printText(TaskText.isOff)
         }
         let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
-        let lines = [TaskText.folder(path), days, context.taskProblem(list)].compactMap(\.self)
+        let lines = [TaskText.folder(path), days, list.sentence].compactMap(\.self)
         try printText(lines.joined(separator: "\n"))
       }
     }

@@ -37,7 +37,8 @@ final class Follower {
       let record = try record(context)
       let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
       watch?.wake(at: timeline.nextChange)
-      printLine(format.today(timeline, context, agenda))
+      printLine(
+        format.text(of: TodayReport(context: context, timeline: timeline, agenda: agenda)))
     } catch {
       printFailure(error)
     }

@@ -35,7 +35,7 @@ struct HookCommand: ParsableCommand {
     // It goes on when the terminal of the command that started it is closed.
     setsid()
     let context = try CommandContext()
-    let status = JSONFormat().today(try context.timeline(), context, RunningAgent.agenda)
+    let status = JSONFormat().text(of: try context.todayReport(RunningAgent.agenda))
     let ended: Int32
     do {
       ended = try ChildProcess.run(

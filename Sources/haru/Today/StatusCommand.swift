@@ -59,9 +59,9 @@ struct StatusCommand: ParsableCommand {
   @MainActor
   private static func show(_ format: any StatusFormat) throws(Failure) {
     let context = try CommandContext(takesIncoming: true)
-    let timeline = try context.timeline()
-    let agenda = format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits
-    let today = format.today(timeline, context, agenda)
-    if format is LinesFormat { try printText(today) } else { try printOutput(today) }
+    let report = try context.todayReport(
+      format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits)
+    let text = format.text(of: report)
+    if format is LinesFormat { try printText(text) } else { try printOutput(text) }
   }
 }

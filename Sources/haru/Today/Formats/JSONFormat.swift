@@ -5,9 +5,7 @@ import HaruStore
 struct JSONFormat: StatusFormat {
   let showsAgent = true
 
-  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
-    "\(JSON.today(timeline, in: context.zone, agenda, context.sync, context.tasks))"
-  }
+  func text(of report: TodayReport) -> String { "\(JSON.today(report))" }
 
   func failure(_ failure: Failure) -> String {
     "\(JSON.object(["error": .string(failure.message)]))"
@@ -16,11 +14,9 @@ struct JSONFormat: StatusFormat {
 
 extension JSON {
   /// Today as JSON; programs depend on the names, so that they do not change.
-  static func today(
-    _ timeline: Timeline, in zone: Zone, _ agenda: Agenda?,
-    _ sync: (machine: ThisMachine, waiting: Int)? = nil, _ tasks: TaskList? = nil
-  ) -> JSON {
-    let entry = timeline.current
+  @MainActor
+  fileprivate static func today(_ report: TodayReport) -> JSON {
+    let (entry, zone) = (report.entry, report.context.zone)
     let (streak, month) = (entry.history.streak, entry.history.month)
     var members: [String: JSON] = [
       "date": .string(entry.day.description),
@@ -32,16 +28,16 @@ extension JSON {
       "steady": .steady(entry.history.steady),
       "month": .progress(month.studied, month.counted, of: month.days),
       "theme": .theme(of: entry.day.month),
-      "next_reload": .string(timeline.nextChange.rfc3339(in: zone)),
-      "agent": .agent(agenda, in: zone),
+      "next_reload": .string(report.timeline.nextChange.rfc3339(in: zone)),
+      "agent": .agent(report.agenda, in: zone),
     ]
-    if let sync, let folder = sync.machine.folder {
+    if let sync = report.sync, let folder = sync.machine.folder {
       members["sync"] = .object([
         "folder": .string(folder), "machine": .string(sync.machine.name),
         "waiting": .integer(sync.waiting), "problem": .string(sync.machine.problem),
       ])
     }
-    if let tasks, let folder = tasks.folder {
+    if let tasks = report.tasks, let folder = tasks.folder {
       members["tasks"] = .object(["folder": .string(folder), "problem": .string(tasks.problem)])
     }
     return .object(members)

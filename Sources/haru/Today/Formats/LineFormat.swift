@@ -5,7 +5,7 @@ import HaruText
 struct LineFormat: BarFormat {
   let isShort = true
 
-  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
-    StatusText.line(timeline.current.history, agenda, context.when)
+  func text(of report: TodayReport) -> String {
+    StatusText.line(report.entry.history, report.agenda, report.context.when)
   }
 }

@@ -5,7 +5,7 @@ import HaruText
 struct ShortFormat: BarFormat {
   let isShort = true
 
-  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
-    BarText.short(timeline.current, agenda)
+  func text(of report: TodayReport) -> String {
+    BarText.short(report.entry, report.agenda)
   }
 }

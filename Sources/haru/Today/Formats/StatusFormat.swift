@@ -5,8 +5,8 @@ import HaruText
 /// How `haru status` prints today.
 @MainActor
 protocol StatusFormat {
-  /// Prints today, and what a running agent has yet to do; `nil` if none runs.
-  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String
+  /// Today as it is printed.
+  func text(of report: TodayReport) -> String
 
   /// What `--follow` prints while today cannot be read.
   func failure(_ failure: Failure) -> String
@@ -27,18 +27,15 @@ extension StatusFormat {
 struct LinesFormat: StatusFormat {
   let showsAgent = true
 
-  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
-    var lines = StatusText.lines(timeline.current, agenda, context.when)
+  func text(of report: TodayReport) -> String {
+    var lines = StatusText.lines(report.entry, report.agenda, report.context.when)
     if let zone = LocalZone.unknownName { lines.append(DoctorText.unknownZone(zone)) }
-    lines += SettingText.lostReminders(context.settings, restWeekdays: timeline.restWeekdays)
-    if let (machine, count) = context.sync,
-      let waiting = context.waitingForSync(machine, count)
-    {
+    lines += SettingText.lostReminders(
+      report.context.settings, restWeekdays: report.timeline.restWeekdays)
+    if let (machine, count) = report.sync, let waiting = machine.waiting(count) {
       lines.append(waiting)
     }
-    if let problem = context.tasks.flatMap({ context.taskProblem($0) }) {
-      lines.append(DoctorText.tasks(because: problem))
-    }
+    if let problem = report.tasks?.sentence { lines.append(DoctorText.tasks(because: problem)) }
     return lines.joined(separator: "\n")
   }
 

@@ -27,11 +27,11 @@ struct TemplateFormat: BarFormat {
     self.parts = parts + [.literal(String(rest))]
   }
 
-  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
+  func text(of report: TodayReport) -> String {
     parts.map { part in
       switch part {
       case .literal(let literal): literal
-      case .value(let value): BarText.word(value, timeline.current.history, agenda)
+      case .value(let value): BarText.word(value, report.entry.history, report.agenda)
       }
     }.joined()
   }

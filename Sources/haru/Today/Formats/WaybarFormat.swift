@@ -6,14 +6,16 @@ struct WaybarFormat: BarFormat {
   let isForOneRepository = true
   let printsFailures = true
 
-  func today(_ timeline: Timeline, _ context: CommandContext, _ agenda: Agenda?) -> String {
-    let entry = timeline.current
+  func text(of report: TodayReport) -> String {
+    let (entry, agenda) = (report.entry, report.agenda)
+    // A bar reads the store without an agent, so the tooltip does not mention that none runs.
+    var tooltip = report
+    tooltip.agenda = agenda ?? Agenda()
     let (streak, month) = (entry.history.streak, entry.history.month)
     let state = streak.isTodayStudied ? "studied" : streak.isTodayRest ? "rest" : "open"
     return WaybarModule(
       text: BarText.short(entry, agenda), state: state,
-      // A bar reads the store without an agent, so the tooltip does not mention that none runs.
-      tooltip: LinesFormat().today(timeline, context, agenda ?? Agenda()),
+      tooltip: LinesFormat().text(of: tooltip),
       marks: [
         streak.endsToday ? "at-risk" : nil, agenda?.notSavedSince == nil ? nil : "not-saved",
       ],
