@@ -4,12 +4,12 @@ import HaruSystem
 import HaruText
 
 extension CardRequest {
-  /// Reads the arguments of this program.
-  init(reading words: [String]) throws(Failure) {
-    do throws(ArgumentError) {
-      try self.init(words: words)
+  /// Reads an argument of this program.
+  init(reading word: String) throws(Failure) {
+    do throws(MessageError) {
+      try self.init(line: word)
     } catch {
-      throw Failure(64, ErrorText.unknownArgument(error.argument, of: "haru-draw"))
+      throw Failure(64, ErrorText.unknownArgument(error.member, of: "haru-draw"))
     }
   }
 

@@ -3,7 +3,7 @@ import HaruCore
 import HaruSystem
 import HaruText
 
-// Draws cards for `haru` and the agent: haru-draw FORMAT:FILE WORD… [-- FORMAT:FILE WORD…]…
+// Draws cards for `haru` and the agent; each argument is a `CardRequest`.
 ProgramFile.hideMemory()
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
@@ -22,9 +22,9 @@ do throws(Input.Problem) {
 guard let words = ProgramArguments.words else {
   fail(Failure(EX_IOERR, CommandText.noArguments(ProgramArguments.file)))
 }
-for request in words.split(separator: "--") {
+for word in words {
   do throws(Failure) {
-    try CardRequest(reading: Array(request)).run()
+    try CardRequest(reading: word).run()
   } catch {
     fail(error)
   }

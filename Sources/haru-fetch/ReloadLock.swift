@@ -31,5 +31,5 @@ func report(_ events: ReloadEvent...) { report(events) }
 
 /// Reports events at once, so that their reader is woken once.
 func report(_ events: [ReloadEvent]) {
-  StandardStream.output.write(events.map { "\($0)\n" }.joined())
+  StandardStream.output.write(events.map { $0.line + "\n" }.joined())
 }

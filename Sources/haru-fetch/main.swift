@@ -36,15 +36,18 @@ func reload(_ request: ReloadRequest) -> Never {
 }
 
 /// The command of the arguments or of standard input; `nil` if there is none after all.
-func readCommand() throws(ArgumentError) -> FetchCommand? {
+func readCommand() throws(MessageError) -> FetchCommand? {
   guard let words = ProgramArguments.words else {
     fail(EX_IOERR, CommandText.noArguments(ProgramArguments.file))
   }
-  guard words == [FetchCommand.awaited] else { return try FetchCommand(arguments: words) }
-  return try FetchCommand(input: StandardStream.readInput())
+  guard words.count == 1, words[0] == FetchCommand.awaited else {
+    return try FetchCommand(line: words.joined(separator: " "))
+  }
+  let input = StandardStream.readInput()
+  return input.isEmpty ? nil : try FetchCommand(line: String(decoding: input, as: UTF8.self))
 }
 
-do throws(ArgumentError) {
+do throws(MessageError) {
   switch try readCommand() {
   case nil: break
   case .reload(let request): reload(request)
@@ -52,9 +55,9 @@ do throws(ArgumentError) {
     AvatarRun(addresses: addresses, site: site, directory: PrivateDirectory(directory)).run()
   case .tokenSource(let site):
     if let found = Credentials(for: site).found {
-      StandardStream.output.write("\(found)\n")
+      StandardStream.output.write(found.line + "\n")
     }
   }
 } catch {
-  fail(64, ErrorText.unknownArgument(error.argument, of: "haru-fetch"))
+  fail(64, ErrorText.unknownArgument(error.member, of: "haru-fetch"))
 }

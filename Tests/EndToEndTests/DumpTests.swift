@@ -47,7 +47,7 @@ struct DumpTests {
     settings.site = try #require(GitHubSite(github.address))
     let request = ReloadRequest(.all, by: settings, usualStore: store)
     let fetcher = try start(
-      [Built.product("haru-fetch")] + FetchCommand.reload(request).arguments)
+      [Built.product("haru-fetch"), FetchCommand.reload(request).line])
     _ = try github.request()
     fetcher.signal(SIGSYS)
     #expect(try fetcher.wait(within: .seconds(60)) == .killed(SIGSYS))

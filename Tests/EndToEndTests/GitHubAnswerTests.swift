@@ -287,7 +287,10 @@ struct GitHubAnswerTests {
 
   private static let tokens = ["HARU_GITHUB_TOKEN": "ghp_1234", "GITHUB_TOKEN": "ghp_5678"]
   /// A script in place of a program of ours: what its environment was.
-  private static let witness = #"cp /proc/$$/environ "$HOME/$(basename "$0")-${1%%:*}""#
+  private static let witness = #"""
+    request=$(echo "${1%%:*}" | tr -d '{"')
+    cp /proc/$$/environ "$HOME/$(basename "$0")-$request"
+    """#
 
   /// Reads the names of the tokens in the environment that a program was given.
   private func tokens(_ file: String, in home: Scratch) throws -> [String] {
@@ -309,11 +312,11 @@ struct GitHubAnswerTests {
     #expect(
       try tokens("haru-fetch-reload", in: watcher.home) == ["GITHUB_TOKEN", "HARU_GITHUB_TOKEN"])
     #expect(try tokens("haru-fetch-avatars", in: watcher.home) == [])
-    #expect(try tokens("haru-draw-png", in: watcher.home) == [])
+    #expect(try tokens("haru-draw-card", in: watcher.home) == [])
     // A view is drawn by a child, and not by the command itself.
-    try FileManager.default.removeItem(atPath: watcher.home("haru-draw-png"))
+    try FileManager.default.removeItem(atPath: watcher.home("haru-draw-card"))
     let display = watcher.environment.merging(["DISPLAY": ":9"]) { $1 }
     _ = try Child.run(program, ["open", "calendar"], environment: display)
-    #expect(try tokens("haru-draw-png", in: watcher.home) == [])
+    #expect(try tokens("haru-draw-card", in: watcher.home) == [])
   }
 }

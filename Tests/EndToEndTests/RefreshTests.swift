@@ -132,7 +132,7 @@ struct RefreshTests {
   @Test func waitingForAnotherReloadIsReported() throws {
     try watcher.repo("add", "a/good")
     let haru = try watcher.haru(
-      withFetcher: "echo waiting; echo of 1; echo ended 1 unchanged")
+      withFetcher: telling(.waiting, .started(count: 1), .ended(watch: 1, .unchanged)))
     let seen = try atTerminal("refresh", program: haru)
     #expect(seen.hasPrefix("\rwaiting for another "))
     #expect(seen.contains("\r0 of 1 ") && seen.hasSuffix("\r1 unchanged\r\n"))
@@ -143,7 +143,8 @@ struct RefreshTests {
   func aSignalAlsoEndsHaruFetch(signal: Int32) throws {
     try watcher.repo("add", "a/one", "a/two", "a/three")
     let haru = try watcher.haru(
-      withFetcher: "echo of 3; echo ended 1 changed; echo $$ >&2; exec sleep 60")
+      withFetcher: telling(.started(count: 3), .ended(watch: 1, .changed))
+        + "; echo $$ >&2; exec sleep 60")
     let child = try Child(haru, ["repo", "refresh"], environment: watcher.environment)
     let fetcher = try #require(pid_t(try child.line(from: .errors)))
     child.signal(signal)
@@ -171,7 +172,7 @@ struct RefreshTests {
     ("kill -9 $$", 74, "haru-fetch was stopped: Killed"),
     ("echo 'haru: damaged: x' >&2; exit 74", 74, "damaged: x"),
     // As long as somebody else writes.
-    ("echo of 1; echo 'haru: busy: x' >&2; exit 75", 75, "busy: x"),
+    (telling(.started(count: 1)) + "; echo 'haru: busy: x' >&2; exit 75", 75, "busy: x"),
   ])
   func failuresOfHaruFetchAreReported(script: String?, status: Int32, line: String) throws {
     try watcher.repo("add", "a/good")
@@ -206,4 +207,9 @@ struct RefreshTests {
     #expect(try watcher.repo("remove", "a/good").status == 0)
     #expect(try !watcher.haru("doctor").output.contains("watches"))
   }
+}
+
+/// What a script in the place of haru-fetch does to report events.
+private func telling(_ events: ReloadEvent...) -> String {
+  events.map { "echo '\($0.line)'" }.joined(separator: "; ")
 }

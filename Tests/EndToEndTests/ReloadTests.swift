@@ -98,7 +98,7 @@ import Testing
     #expect(try fetch(token: "one").status == 0)
     try double.set("a/private", #"{"answer": "gone"}"#)
     for token in ["", "two"] {
-      #expect(try fetch(token: token).output.contains("ended 1 hidden\n"))
+      #expect(events(of: try fetch(token: token)).contains(.ended(watch: 1, .failed(.hidden))))
       #expect(try Store(path: store, for: .reading).unannouncedNews() == [])
       #expect(try watches.map(\.problem) == [.hidden])
     }
@@ -374,7 +374,9 @@ import Testing
     let names = ["person-1.png", "b.jpg", "html.png", "lie.png", "missing.png", "large.png"]
     let addresses = names.map { "\(double.address)/avatars/\($0)" }
     let folder = home("avatars")
-    let outcome = try run(["avatars", "site=\(double.address)", "into=\(folder)"] + addresses)
+    let site = try #require(GitHubSite(double.address))
+    let command = FetchCommand.avatars(addresses, site: site, directory: folder)
+    let outcome = try run([command.line])
     #expect(outcome.status == 0)
     let sizes = try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
       try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).count
@@ -386,7 +388,8 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["avatars"], ["avatars", "site=x", "into=/tmp"], ["reload", "watches=due"],
+    [], ["reload"], ["{}"], [#"{"avatars":[],"directory":"tmp","site":"https://a"}"#],
+    [#"{"reload":{"watches":"due"}}"#], [FetchCommand.tokenSource(.github).line, "-"],
   ])
   func invalidArgumentsAreRefused(words: [String]) throws {
     #expect(try run(words).status == 64)
@@ -438,7 +441,7 @@ import Testing
     var settings = Settings()
     settings.site = try #require(GitHubSite((other ?? double).address))
     let request = ReloadRequest(selection, by: settings, usualStore: store)
-    return FetchCommand.reload(request).arguments
+    return [FetchCommand.reload(request).line]
   }
 
   private func variables(_ token: String?, _ more: [String: String]) -> [String: String] {
@@ -480,7 +483,9 @@ import Testing
 
   /// The events before the last, those of single watches in the order of their ids.
   private func events(of outcome: Child.Outcome) -> [ReloadEvent] {
-    let events = outcome.output.split(separator: "\n").compactMap { ReloadEvent(String($0)) }
+    let events = outcome.output.split(separator: "\n").compactMap {
+      try? ReloadEvent(line: String($0))
+    }
     if outcome.status == 0 { #expect(events.last == .finished) }
     func place(_ event: ReloadEvent) -> Int64 {
       switch event {

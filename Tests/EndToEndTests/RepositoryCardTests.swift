@@ -57,7 +57,7 @@ struct RepositoryCardTests {
     settings.site = try #require(GitHubSite(github.address))
     let command = FetchCommand.reload(ReloadRequest(.all, by: settings, usualStore: storePath))
     let run = try Child.run(
-      Built.product("haru-fetch"), command.arguments, environment: environment,
+      Built.product("haru-fetch"), [command.line], environment: environment,
       within: .seconds(30))
     try #require(run.status == 0, "\(run.errors)")
     _ = try github.requests()

@@ -48,7 +48,7 @@ struct Watcher {
   /// The script begins with its arguments, also those that come on its standard input.
   func haru(withFetcher script: String?) throws -> String {
     let copy = try home.copy(Built.product("haru"), to: "programs/haru")
-    let arguments = #"[ "$1" != - ] || set -- $(tr '\0' '\n')"#
+    let arguments = #"[ "$1" != - ] || set -- "$(cat)""#
     if let script { try write(arguments + "\n" + script, inPlaceOf: "haru-fetch") }
     return copy
   }

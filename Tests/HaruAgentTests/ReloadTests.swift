@@ -32,13 +32,8 @@ struct ReloadTests {
     rig.move(to: "2026-11-20 19:59:59")
     #expect(rig.reloader.started == [])
     rig.move(to: "2026-11-20 20:00")
-    #expect(
-      rig.reloader.started == [
-        [
-          "reload", "watches=due", "store=\(rig.storePath)", "usual=\(rig.storePath)",
-          "site=https://api.github.com", "interval=43200", "quiet-after=50", "starts-at=00:00",
-        ]
-      ])
+    let request = ReloadRequest(.due, by: settings, usualStore: rig.storePath)
+    #expect(rig.reloader.started == [[FetchCommand.reload(request).line]])
   }
 
   /// With a wrong address in the settings, another site would be asked.
@@ -215,7 +210,7 @@ struct ReloadTests {
     // The earlier interval would make it due much later.
     rig.agent.handle(.settingsChanged(settings))
     rig.move(to: "2026-11-20 09:00:01")
-    let command = try FetchCommand(arguments: try #require(rig.reloader.started.first))
+    let command = try FetchCommand(line: try #require(rig.reloader.started.first?.first))
     guard case .reload(let request) = command else { throw Failure.unexpected("\(command)") }
     #expect(request.interval == 900 && request.site.description == "http://127.0.0.1:8080")
   }

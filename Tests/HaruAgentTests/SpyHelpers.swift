@@ -44,9 +44,7 @@ final class SpyDrawer: Helper {
   }
 
   func start(_ arguments: [String], onEnd: @escaping @MainActor (String?) -> Void) {
-    let requests = arguments.split(separator: "--").compactMap {
-      try? CardRequest(words: Array($0))
-    }
+    let requests = arguments.compactMap { try? CardRequest(line: $0) }
     cards = requests.map(\.card)
     started.append(
       cards.compactMap { card in

@@ -16,10 +16,10 @@ struct LayoutTests {
       let day = Drawn.days[8]
       let pictures = try [1, 12, 4321].map { streak in
         let entry = CardEntry.sample(on: day, firstWeekday: .monday)
-        let words = try #require(
-          Card(.study, size: .medium, subject: .day(entry), style: CardStyle())?.words
-            .map { $0.hasPrefix("streak=") ? "streak=\(streak)" : $0 })
-        return try Pixels(png: Card(words: words).picture(as: .png))
+        let line = try #require(
+          Card(.study, size: .medium, subject: .day(entry), style: CardStyle())?.line)
+        let other = line.replacing(#""streak":12"#, with: #""streak":\#(streak)"#)
+        return try Pixels(png: Card(line: other).picture(as: .png))
       }
       let months = pictures.map { $0.part(x: 120, y: 0, width: 216, height: 160).words }
       #expect(Set(months).count == 1)

@@ -15,8 +15,8 @@ struct CardTests {
     return try #require(Card(kind, size: size, subject: .day(entry), style: style))
   }
 
-  /// The arguments describe the whole card.
-  @Test func argumentsDescribeTheWholeCard() throws {
+  /// What `haru-draw` gets describes the whole card.
+  @Test func aMessageDescribesTheWholeCard() throws {
     var style = CardStyle()
     style.scale = 1.25
     style.rendering = .accented
@@ -28,7 +28,7 @@ struct CardTests {
       for kind in Card.Kind.allCases where kind != .repository {
         for size in kind.sizes {
           let card = try CardTests.card(kind, size, style: look)
-          #expect(try Card(words: card.words) == card)
+          #expect(try Card(line: card.line) == card)
         }
       }
     }
@@ -36,29 +36,32 @@ struct CardTests {
       Card(
         .streak, size: .small,
         subject: .day(.sample(on: CardTests.day, firstWeekday: .monday)), style: style))
-    #expect(try Card(words: sample.words) == sample)
+    #expect(try Card(line: sample.line) == sample)
   }
 
-  /// A missing argument is an error.
-  @Test func aMissingOrUnknownArgumentIsAnError() throws {
-    let words = try CardTests.card().words
-    for place in words.indices {
-      var fewer = words
-      fewer.remove(at: place)
-      #expect(throws: ArgumentError.self) { try Card(words: fewer) }
-      #expect(throws: ArgumentError.self) { try Card(words: words + [words[place]]) }
+  @Test func aMissingOrWrongMemberIsAnError() throws {
+    let year = try CardTests.card(.year, .wide)
+    expectEveryMemberIsNeeded(by: CardRequest(year, as: .png, to: "-"))
+    let study = try CardTests.card()
+    let wrong: [(place: String, value: JSON)] = [
+      ("kind", .string("yearly")), ("kind", .integer(1)), ("size", .string("small")),
+      ("subject.day", .string("2026-02-30")), ("subject.studied", .string("2026-11-01")),
+      ("subject.studied", .array([.string("2026-11-01;2026-11-02")])),
+      ("subject.streak", .integer(-1)), ("subject.longest", .string("many")),
+      ("subject.first_weekday", .string("mon")), ("style.scale", .number(0.2)),
+      ("style.scale", .string("nan")), ("style.scale", .number(9)),
+      ("style.rendering", .string("loud")), ("style.accent", .string("#12345")),
+      ("style.accent", .string("#+12345")), ("style.accent", .string("red")),
+      ("style.background", .string("maybe")), ("style.surface", .string("grey")),
+    ]
+    for (place, value) in wrong {
+      let path = place.split(separator: ".").map(String.init)
+      #expect(throws: MessageError(path[path.count - 1]), "\(place)") {
+        try Card(json: study.json.with(value, at: path))
+      }
     }
-    #expect(throws: ArgumentError("colour=red")) { try Card(words: words + ["colour=red"]) }
-    #expect(throws: ArgumentError("kind")) { try Card(words: ["kind"] + words.dropFirst()) }
-    for bad in [
-      "kind=yearly", "size=small", "day=2026-02-30", "studied=2026-11-01;2026-11-02", "streak=-1",
-      "longest=many", "first-weekday=mon", "scale=0.2", "scale=nan", "scale=9", "rendering=loud",
-      "accent=#12345", "accent=#+12345", "accent=red", "background=maybe", "surface=grey",
-    ] {
-      let name = bad.prefix { $0 != "=" } + "="
-      let changed = words.map { $0.hasPrefix(name) ? bad : $0 }
-      #expect(throws: ArgumentError(bad)) { try Card(words: changed) }
-    }
+    #expect(throws: MessageError("kind")) { try Card(line: "{}") }
+    #expect(throws: MessageError("kind=study")) { try Card(line: "kind=study") }
   }
 
   @Test func aKindRefusesASizeItLacks() throws {

@@ -70,8 +70,8 @@ struct RepositoryCardTests {
     #expect((entry.owner, entry.name) == ("apple", "swift"))
   }
 
-  /// The arguments describe the whole card.
-  @Test func argumentsDescribeTheWholeCard() throws {
+  /// What `haru-draw` gets describes the whole card.
+  @Test func aMessageDescribesTheWholeCard() throws {
     let (first, second) = RepositoryEntry.samples
     let known = try RepositoryCardTests.entry {
       $0.stars = 12
@@ -88,26 +88,28 @@ struct RepositoryCardTests {
     ]
     for subject in subjects {
       let card = try RepositoryCardTests.card(subject)
-      #expect(try Card(words: card.words) == card)
-      for place in card.words.indices {
-        var fewer = card.words
-        fewer.remove(at: place)
-        #expect(throws: ArgumentError.self) { try Card(words: fewer) }
-      }
+      #expect(try Card(line: card.line) == card)
+      expectEveryMemberIsNeeded(by: card)
     }
   }
 
-  @Test(
-    arguments: [
-      "repositories=3", "repositories=-1", "1.loaded=perhaps", "1.stars=many", "1.stars=-1",
-      "1.people=5", "1.people=-1", "1.people=all", "1.1.commits=-1", "1.as-of=2026-02-30",
-      "1.quiet=very", "day=2026-11-20", "2.owner=apple", "size=small", "kind=monthly",
-    ])
-  func invalidArgumentsAreRefused(word: String) throws {
+  @Test func wrongMembersAreRefused() throws {
     let card = try RepositoryCardTests.card(.repository(RepositoryEntry.samples.first))
-    let name = word.prefix { $0 != "=" } + "="
-    let others = card.words.filter { !$0.hasPrefix(name) }
-    #expect(throws: ArgumentError.self) { try Card(words: others + [word]) }
+    let wrong: [(place: String, value: JSON)] = [
+      ("subject.0.facts", .string("perhaps")), ("subject.0.facts.stars", .string("many")),
+      ("subject.0.facts.stars", .integer(-1)), ("subject.0.facts.as_of", .string("2026-02-30")),
+      ("subject.0.facts.quiet", .string("very")), ("subject.0.people", .string("all")),
+      ("subject.0.people", .array(Array(repeating: .object([:]), count: 5))),
+      ("subject.0.people.0.commits", .integer(-1)), ("subject", .object([:])),
+      ("subject", .array(Array(repeating: .object([:]), count: 3))), ("size", .string("small")),
+      ("kind", .string("monthly")),
+    ]
+    for (place, value) in wrong {
+      let path = place.split(separator: ".").map(String.init)
+      #expect(throws: MessageError.self, "\(place)") {
+        try Card(json: card.json.with(value, at: path))
+      }
+    }
   }
 
   /// Texts from outside fit into the arguments of a program.
@@ -123,6 +125,6 @@ struct RepositoryCardTests {
     #expect(person.login.unicodeScalars.count < 250)
     #expect(person.login.hasPrefix("abe\u{301}"))
     let card = try RepositoryCardTests.card(.repository(entry))
-    #expect(try Card(words: card.words) == card)
+    #expect(try Card(line: card.line) == card)
   }
 }

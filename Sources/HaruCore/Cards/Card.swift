@@ -254,4 +254,9 @@ public struct CardStyle: Hashable, Sendable {
 
   /// The usual look.
   public init() {}
+
+  /// Reads a scale; `nil` for anything but a number within `scales`.
+  public static func scale(_ text: String) -> Double? {
+    Double(text).flatMap { scales.contains($0) ? $0 : nil }
+  }
 }

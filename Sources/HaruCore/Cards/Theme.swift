@@ -8,6 +8,15 @@ public struct Color: Hashable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
+  /// Reads `#rrggbb`; `nil` for anything else.
+  public init?(_ hex: String) {
+    let digits = hex.dropFirst()
+    guard hex.hasPrefix("#"), digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+      let number = UInt32(digits, radix: 16)
+    else { return nil }
+    self.init(UInt8(number >> 16), UInt8(number >> 8 & 0xff), UInt8(number & 0xff))
+  }
+
   /// The colour as `#rrggbb`.
   public var hex: String {
     "#"

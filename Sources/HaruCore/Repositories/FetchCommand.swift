@@ -8,51 +8,39 @@ public enum FetchCommand: Hashable, Sendable {
   case tokenSource(GitHubSite)
 }
 
-extension FetchCommand {
-  /// The arguments that follow the program's name.
-  public var arguments: [String] {
+extension FetchCommand: Message {
+  /// The command as JSON.
+  public var json: JSON {
     switch self {
-    case .reload(let request): ["reload"] + request.arguments
+    case .reload(let request): .object(["reload": request.json])
     case .avatars(let addresses, let site, let directory):
-      ["avatars", "site=\(site)", "into=" + directory] + addresses
-    case .tokenSource(let site): ["token", "site=\(site)"]
+      .object([
+        "avatars": .array(addresses.map { .string($0) }), "site": .string(site.description),
+        "directory": .string(directory),
+      ])
+    case .tokenSource(let site): .object(["token": .string(site.description)])
     }
   }
 
-  /// Reads the arguments.
-  public init(arguments: [String]) throws(ArgumentError) {
-    let rest = arguments.dropFirst()
-    switch arguments.first {
-    case "reload": self = .reload(try ReloadRequest(arguments: rest))
-    case "avatars":
-      var reader = try ArgumentReader(rest.prefix(2))
+  /// Reads a command.
+  public init(json: JSON) throws(MessageError) {
+    if json["reload"] != nil {
+      self = .reload(try json.member("reload", ReloadRequest.init(json:)))
+    } else if json["avatars"] != nil {
       self = .avatars(
-        Array(rest.dropFirst(2)), site: try reader.take("site", GitHubSite.init),
-        directory: try reader.take("into") { $0.hasPrefix("/") ? $0 : nil })
-    case "token":
-      var reader = try ArgumentReader(rest)
-      self = .tokenSource(try reader.take("site", GitHubSite.init))
-      try reader.finish()
-    case let argument: throw ArgumentError(argument ?? "")
+        try json.texts("avatars", \.self), site: try json.text("site", GitHubSite.init),
+        directory: try json.text("directory", absolutePath))
+    } else {
+      self = .tokenSource(try json.text("token", GitHubSite.init))
     }
   }
-}
 
-extension FetchCommand {
   /// The only argument of a `haru-fetch` that gets its command on standard input: it starts while its
   /// parent still finds out what to ask.
   public static let awaited = "-"
-
-  /// The command as standard input: its arguments, with a NUL after each.
-  public var input: [UInt8] { arguments.flatMap { Array($0.utf8) + [0] } }
-
-  /// Reads standard input; `nil` without a command, if its parent had nothing to ask.
-  public init?(input: [UInt8]) throws(ArgumentError) {
-    guard !input.isEmpty else { return nil }
-    let words = input.split(separator: 0, omittingEmptySubsequences: false).dropLast()
-    try self.init(arguments: words.map { String(decoding: $0, as: UTF8.self) })
-  }
 }
+
+private func absolutePath(_ text: String) -> String? { text.hasPrefix("/") ? text : nil }
 
 /// Where a token for GitHub comes from, in the order of preference.
 public enum TokenSource: String, CaseIterable, Sendable {
@@ -74,7 +62,7 @@ public enum TokenSource: String, CaseIterable, Sendable {
 }
 
 /// Where `haru-fetch` has found a token, and whether that can be one.
-public struct FoundToken: Hashable, Sendable, LosslessStringConvertible {
+public struct FoundToken: Hashable, Sendable {
   /// Where it comes from.
   public let source: TokenSource
   /// Whether it can be sent: a token is one word of ASCII.
@@ -84,18 +72,20 @@ public struct FoundToken: Hashable, Sendable, LosslessStringConvertible {
   public init(_ source: TokenSource, isUsable: Bool) {
     (self.source, self.isUsable) = (source, isUsable)
   }
+}
 
-  /// Reads the description of one.
-  public init?(_ description: String) {
-    let words = description.split(separator: " ")
-    guard let source = words.first.flatMap({ TokenSource(rawValue: String($0)) }) else {
-      return nil
-    }
-    self.init(source, isUsable: words.count == 1)
+extension FoundToken: Message {
+  /// What was found, as JSON.
+  public var json: JSON {
+    .object(["source": .string(source.rawValue), "usable": .bool(isUsable)])
   }
 
-  /// The source, with `unusable` behind it if it is.
-  public var description: String { source.rawValue + (isUsable ? "" : " unusable") }
+  /// Reads what was found.
+  public init(json: JSON) throws(MessageError) {
+    self.init(
+      try json.text("source", TokenSource.init(rawValue:)),
+      isUsable: try json.member("usable", \.bool))
+  }
 }
 
 /// Which watches `haru-fetch` reloads, and by which settings.
@@ -141,48 +131,49 @@ public struct ReloadRequest: Hashable, Sendable {
 }
 
 extension ReloadRequest {
-  var arguments: [String] {
-    [
-      "watches=\(selection)", "store=" + store, "usual=" + usualStore, "site=\(site)",
-      "interval=\(interval)", "quiet-after=\(quietAfterDays)", "starts-at=\(dayStartsAt)",
-    ]
+  fileprivate var json: JSON {
+    .object([
+      "watches": selection.json, "store": .string(store), "usual": .string(usualStore),
+      "site": .string(site.description), "interval": .integer(interval),
+      "quiet_after": .integer(quietAfterDays), "starts_at": .string(dayStartsAt.description),
+    ])
   }
 
-  init(arguments: some Sequence<String>) throws(ArgumentError) {
-    func path(_ text: String) -> String? { text.hasPrefix("/") ? text : nil }
-    func count(_ text: String) -> Int? { Int(text).flatMap { $0 > 0 ? $0 : nil } }
-    var reader = try ArgumentReader(arguments)
-    selection = try reader.take("watches", Selection.init)
-    store = try reader.take("store", path)
-    usualStore = try reader.take("usual", path)
-    site = try reader.take("site", GitHubSite.init)
-    interval = try reader.take("interval", count)
-    quietAfterDays = try reader.take("quiet-after", count)
-    dayStartsAt = try reader.take("starts-at", TimeOfDay.init)
-    try reader.finish()
+  fileprivate init(json: JSON) throws(MessageError) {
+    func positive(_ name: String) throws(MessageError) -> Int {
+      let count = try json.count(name)
+      guard count > 0 else { throw MessageError(name) }
+      return count
+    }
+    selection = try json.member("watches", Selection.init(json:))
+    store = try json.text("store", absolutePath)
+    usualStore = try json.text("usual", absolutePath)
+    site = try json.text("site", GitHubSite.init)
+    interval = try positive("interval")
+    quietAfterDays = try positive("quiet_after")
+    dayStartsAt = try json.text("starts_at", TimeOfDay.init)
   }
 }
 
-extension ReloadRequest.Selection: LosslessStringConvertible {
-  /// Reads `due`, `all`, or ids with commas between them; `nil` for anything else.
-  public init?(_ description: String) {
-    switch description {
-    case "due": self = .due
-    case "all": self = .all
-    default:
-      let parts = description.split(separator: ",", omittingEmptySubsequences: false)
-      let ids = parts.compactMap { Int64($0) }
-      guard ids.count == parts.count else { return nil }
-      self = .watches(ids)
+/// Ids are an array, other watches a word.
+extension ReloadRequest.Selection {
+  fileprivate var json: JSON {
+    switch self {
+    case .due: .string("due")
+    case .all: .string("all")
+    case .watches(let ids): .array(ids.map { .integer($0) })
     }
   }
 
-  /// The selection as text.
-  public var description: String {
-    switch self {
-    case .due: "due"
-    case .all: "all"
-    case .watches(let ids): ids.map(String.init).joined(separator: ",")
+  fileprivate init?(json: JSON) {
+    switch json.string {
+    case "due": self = .due
+    case "all": self = .all
+    default:
+      guard let array = json.array else { return nil }
+      let ids = array.compactMap(\.integer)
+      guard ids.count == array.count else { return nil }
+      self = .watches(ids)
     }
   }
 }

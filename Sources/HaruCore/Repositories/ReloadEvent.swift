@@ -1,4 +1,4 @@
-/// A line that `haru-fetch reload` writes to standard output.
+/// What `haru-fetch` tells while it reloads, a line each.
 public enum ReloadEvent: Hashable, Sendable {
   /// The outcome of a watch.
   public enum Outcome: Hashable, Sendable {
@@ -26,77 +26,80 @@ public enum ReloadEvent: Hashable, Sendable {
   case finished
 }
 
-extension ReloadEvent: LosslessStringConvertible {
-  /// Reads a line; `nil` if it is none of these.
-  public init?(_ description: String) {
-    let words = description.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    switch (words[0], words.count) {
-    case ("waiting", 1): self = .waiting
-    case ("of", 2):
-      guard let count = Int(words[1]) else { return nil }
-      self = .started(count: count)
-    case ("rejected", 2):
-      guard let source = TokenSource(rawValue: String(words[1])) else { return nil }
-      self = .rejected(source)
-    case ("ended", 3):
-      guard let watch = Int64(words[1]), let outcome = Outcome(words[2]) else { return nil }
-      self = .ended(watch: watch, outcome)
-    case ("contributors", 3):
-      guard let watch = Int64(words[1]), let problem = ReloadProblem(words: words[2])
-      else { return nil }
-      self = .contributorsFailed(watch: watch, problem)
-    case ("paused", 3):
-      guard let until = Int64(words[1]), let problem = ReloadProblem(words: words[2])
-      else { return nil }
-      self = .paused(until: Instant(until), problem)
-    case ("finished", 1): self = .finished
-    default: return nil
+extension ReloadEvent: Message {
+  /// The event as JSON.
+  public var json: JSON {
+    switch self {
+    case .waiting: event("waiting")
+    case .started(let count): event("started", ["count": .integer(count)])
+    case .rejected(let source): event("rejected", ["source": .string(source.rawValue)])
+    case .ended(let watch, let outcome):
+      event("ended", ["watch": .integer(watch), "outcome": outcome.json])
+    case .contributorsFailed(let watch, let problem):
+      event("contributors", ["watch": .integer(watch), "problem": problem.json])
+    case .paused(let until, let problem):
+      event("paused", ["until": .integer(until.seconds), "problem": problem.json])
+    case .finished: event("finished")
     }
   }
 
-  /// The line, without its end.
-  public var description: String {
-    switch self {
-    case .waiting: "waiting"
-    case .started(let count): "of \(count)"
-    case .rejected(let source): "rejected \(source.rawValue)"
-    case .ended(let watch, let outcome): "ended \(watch) \(outcome.words)"
-    case .contributorsFailed(let watch, let problem): "contributors \(watch) \(problem.words)"
-    case .paused(let until, let problem): "paused \(until.seconds) \(problem.words)"
-    case .finished: "finished"
+  private func event(_ name: String, _ members: [String: JSON] = [:]) -> JSON {
+    .object(members.merging(["event": .string(name)]) { $1 })
+  }
+
+  /// Reads an event.
+  public init(json: JSON) throws(MessageError) {
+    switch try json.text("event", \.self) {
+    case "waiting": self = .waiting
+    case "started": self = .started(count: try json.count("count"))
+    case "rejected": self = .rejected(try json.text("source", TokenSource.init(rawValue:)))
+    case "ended":
+      self = .ended(
+        watch: try json.member("watch", \.integer),
+        try json.member("outcome", Outcome.init(json:)))
+    case "contributors":
+      self = .contributorsFailed(
+        watch: try json.member("watch", \.integer),
+        try json.member("problem", ReloadProblem.init(json:)))
+    case "paused":
+      self = .paused(
+        until: Instant(try json.member("until", \.integer)),
+        try json.member("problem", ReloadProblem.init(json:)))
+    case "finished": self = .finished
+    default: throw MessageError("event")
     }
   }
 }
 
+/// A failure is an object, other outcomes are words.
 extension ReloadEvent.Outcome {
-  fileprivate init?(_ words: Substring) {
-    switch words {
-    case "changed": self = .changed
-    case "unchanged": self = .unchanged
-    default:
-      guard let problem = ReloadProblem(words: words) else { return nil }
-      self = .failed(problem)
+  fileprivate var json: JSON {
+    switch self {
+    case .changed: .string("changed")
+    case .unchanged: .string("unchanged")
+    case .failed(let problem): problem.json
     }
   }
 
-  fileprivate var words: String {
-    switch self {
-    case .changed: "changed"
-    case .unchanged: "unchanged"
-    case .failed(let problem): problem.words
+  fileprivate init?(json: JSON) throws(MessageError) {
+    switch json.string {
+    case "changed": self = .changed
+    case "unchanged": self = .unchanged
+    default:
+      guard let problem = try ReloadProblem(json: json) else { return nil }
+      self = .failed(problem)
     }
   }
 }
 
 extension ReloadProblem {
-  fileprivate init?(words: Substring) {
-    let parts = words.split(separator: " ", maxSplits: 1)
-    guard let kind = parts.first else { return nil }
-    self.init(kind: String(kind), detail: parts.count > 1 ? String(parts[1]) : "")
+  /// Kind and detail; a line break in the detail becomes a blank.
+  fileprivate var json: JSON {
+    let words = detail.split(whereSeparator: \.isWhitespace).map(String.init)
+    return .object(["kind": .string(kind), "detail": .string(words.joined(separator: " "))])
   }
 
-  /// Kind and detail on one line: a line break in the detail becomes a blank.
-  fileprivate var words: String {
-    ([kind] + detail.split(whereSeparator: \.isWhitespace).map(String.init)).joined(separator: " ")
+  fileprivate init?(json: JSON) throws(MessageError) {
+    self.init(kind: try json.text("kind", \.self), detail: try json.text("detail", \.self))
   }
 }

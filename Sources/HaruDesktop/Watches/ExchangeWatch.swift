@@ -1,15 +1,49 @@
+public import HaruCore
 internal import HaruSystem
 
-/// What an exchange tells its agent to watch: a directory in a line, after what tells it from others.
+/// What an exchange tells its agent to watch.
 ///
 /// The agent itself asks no file system whether something is there, because a dead one may never answer.
+public struct ExchangeReport: Message {
+  /// A directory.
+  public struct Directory: Hashable, Sendable {
+    fileprivate let path: String
+    /// What tells it from another at its path; `nil` for one that is not there.
+    fileprivate let identity: String?
+  }
+
+  /// The directories to watch.
+  public let directories: [Directory]
+
+  /// Names those directories that are there.
+  public init(of paths: [String]) {
+    directories = paths.compactMap { path in
+      FileIdentity(path).map { Directory(path: path, identity: "\($0.device):\($0.inode)") }
+    }
+  }
+
+  /// Names a directory that is not there.
+  public init(missing path: String) {
+    directories = [Directory(path: path, identity: nil)]
+  }
+
+  /// The paths, each with its identity.
+  public var json: JSON {
+    .object(directories.map { (name: $0.path, value: .string($0.identity)) })
+  }
+
+  /// Reads the paths.
+  public init(json: JSON) throws(MessageError) {
+    guard let members = json.members else { throw MessageError("\(json)") }
+    directories = members.map { Directory(path: $0.name, identity: $0.value.string) }
+  }
+}
+
+/// Watches what an exchange has named.
 @MainActor
 public final class ExchangeWatch {
-  /// A directory that is not there.
-  private nonisolated static let missing = "-"
-
-  private var directories: [String: DirectoryWatch] = [:]
-  private var missing: [String: FileWatch] = [:]
+  private var present: [ExchangeReport.Directory: DirectoryWatch] = [:]
+  private var missing: [ExchangeReport.Directory: FileWatch] = [:]
   private let onChange: @MainActor () -> Void
 
   /// Watches nothing yet.
@@ -17,31 +51,19 @@ public final class ExchangeWatch {
     self.onChange = onChange
   }
 
-  /// The lines that name directories, as they are now; others have none.
-  public nonisolated static func lines(of directories: [String]) -> [String] {
-    directories.compactMap { path in
-      FileIdentity(path).map { "\($0.device):\($0.inode) \(path)" }
-    }
-  }
-
-  /// The line that names a directory that is not there.
-  public nonisolated static func line(missing path: String) -> String { "\(missing) \(path)" }
-
-  /// Watches what some lines name, and nothing else.
+  /// Watches some directories, and nothing else.
   ///
   /// - Returns: Whether something is watched that was not before, so that it may have changed meanwhile.
-  public func watch(_ lines: [String]) -> Bool {
+  public func watch(_ directories: [ExchangeReport.Directory]) -> Bool {
     // First: two watches of one path would both be of the directory that was there before.
-    directories = directories.filter { lines.contains($0.key) }
-    missing = missing.filter { lines.contains($0.key) }
+    present = present.filter { directories.contains($0.key) }
+    missing = missing.filter { directories.contains($0.key) }
     var isNews = false
-    for line in lines where directories[line] == nil && missing[line] == nil {
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-      guard words.count == 2 else { continue }
-      if words[0] == Self.missing {
-        missing[line] = FileWatch(words[1], onChange: onChange)
+    for directory in directories where present[directory] == nil && missing[directory] == nil {
+      if directory.identity == nil {
+        missing[directory] = FileWatch(directory.path, onChange: onChange)
       } else {
-        directories[line] = DirectoryWatch(words[1], onChange: onChange)
+        present[directory] = DirectoryWatch(directory.path, onChange: onChange)
         isNews = true
       }
     }

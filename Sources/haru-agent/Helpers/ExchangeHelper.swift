@@ -73,7 +73,8 @@ final class ExchangeHelper {
     program = nil
     onEnd()
     guard isOn else { return }
-    let isNews = watch.watch(lines)
+    let report = lines.first.flatMap { try? ExchangeReport(line: $0) }
+    let isNews = watch.watch(report?.directories ?? [])
     if status == 0 {
       failures = 0
     } else {

@@ -17,7 +17,7 @@ struct DayPicture {
     style.scale = Double(settings.pictureSize) / Double(Card.Size.icon.width)
     let entry = CardEntry(of: day, isStudied: isStudied)
     (self.day, card) = (day, .icon(of: entry, style: style))
-    let look = card.words + Language.names + [Identity.version]
+    let look = [card.line] + Language.names + [Identity.version]
     let state = isStudied ? "studied" : "open"
     fileName = "\(DayPicture.kind)-\(day)-\(state)-\(hash(look)).\(Card.Format.png.rawValue)"
   }

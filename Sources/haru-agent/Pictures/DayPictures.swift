@@ -127,7 +127,7 @@ final class DayPictures {
       jobs.schedule(.stopAwaitingPicture, afterMilliseconds: Self.patienceMilliseconds)
     }
     let requests = missing.map { CardRequest($0.card, as: .png, to: directory.file($0.fileName)) }
-    drawer.start(Array(requests.map(\.words).joined(separator: ["--"])), onEnd: onDrawn)
+    drawer.start(requests.map(\.line), onEnd: onDrawn)
   }
 
   private func ended(_ failure: String?) {

@@ -51,7 +51,7 @@ final class ReloadScheduler {
   func start(_ request: ReloadRequest, at now: Instant) {
     log.debug("reloads what is due")
     startedAt = now
-    reloader.start(FetchCommand.reload(request).arguments) { [weak self] reason in
+    reloader.start([FetchCommand.reload(request).line]) { [weak self] reason in
       guard let self else { return }
       if let reason { log.warning("not reloaded: \(reason)") }
       (endedReload, startedAt) = (startedAt, nil)

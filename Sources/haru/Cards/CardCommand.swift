@@ -136,7 +136,7 @@ struct CardCommand: ParsableCommand {
       }
       let drawer = ProgramFile().helper("haru-draw")
       ProgramFile.become(
-        [drawer] + CardRequest(card, as: output.format, to: output.file).words,
+        [drawer, CardRequest(card, as: output.format, to: output.file).line],
         withholding: TokenSource.secrets)
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, String(cString: strerror(errno))))
     }

@@ -73,7 +73,7 @@ struct ViewPicture {
     let status: Int32
     do {
       status = try ChildProcess.run(
-        [drawer] + CardRequest(card, as: .png, to: directory.file(name)).words,
+        [drawer, CardRequest(card, as: .png, to: directory.file(name)).line],
         withholding: TokenSource.secrets, limit: ViewPicture.drawingMilliseconds)
     } catch {
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, "\(error)"))

@@ -33,8 +33,7 @@ enum Avatars {
     let command = FetchCommand.avatars(
       lacking.sorted(), site: context.settings.site, directory: directory.path)
     _ = try? ChildProcess.run(
-      [fetcher] + command.arguments, withholding: TokenSource.variables, limit: fetchingMilliseconds
-    )
+      [fetcher, command.line], withholding: TokenSource.variables, limit: fetchingMilliseconds)
   }
 
   /// Removes pictures that no watch names, and those that have not been loaded for a month

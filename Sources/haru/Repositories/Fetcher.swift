@@ -38,7 +38,7 @@ struct Fetcher {
     onEnd: @escaping @MainActor (Int32) -> Void
   ) throws(Failure) {
     try program.get().follow(
-      input: FetchCommand.reload(request).input, onLine: onLine, onEnd: onEnd)
+      input: Array(FetchCommand.reload(request).line.utf8), onLine: onLine, onEnd: onEnd)
   }
 
   /// Asks it to end, if it was started.

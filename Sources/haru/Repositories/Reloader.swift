@@ -48,7 +48,7 @@ final class Reloader {
   }
 
   private func take(_ line: String) {
-    guard let event = ReloadEvent(line) else { return }
+    guard let event = try? ReloadEvent(line: line) else { return }
     if event == .finished { return end(0) }
     outcome.take(event)
     guard let progress else { return }

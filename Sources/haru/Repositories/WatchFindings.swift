@@ -36,8 +36,10 @@ extension Doctor {
 
   /// Only `haru-fetch` knows where the token comes from.
   private func token(_ fetcher: String, _ site: GitHubSite) -> Finding {
-    let ending = try? Subprocess.run([fetcher] + FetchCommand.tokenSource(site).arguments)
-    let found = (ending?.output.split(separator: "\n").first).flatMap { FoundToken(String($0)) }
+    let ending = try? Subprocess.run([fetcher, FetchCommand.tokenSource(site).line])
+    let found = (ending?.output.split(separator: "\n").first).flatMap {
+      try? FoundToken(line: String($0))
+    }
     guard let found else { return Finding(.worthKnowing, DoctorText.noToken) }
     let origin = found.source.rawValue
     guard found.isUsable else {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCore
 import HaruDesktop
 import HaruStore
 import HaruSync
@@ -27,13 +28,13 @@ struct ExchangeCommand: ParsableCommand {
     try CommandContext.run(warns: false, takesIncoming: false) { context in
       guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
-      let watched = ExchangeWatch.lines(of: exchange.directories(of: folder))
+      let report = ExchangeReport(of: exchange.directories(of: folder))
       let error = try exchange.run(in: context)
       if let error, !exchange.goesOn(beside: error) {
-        if error == .missing { try printText(ExchangeWatch.line(missing: folder)) }
+        if error == .missing { try printOutput(ExchangeReport(missing: folder).line) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }
-      try printText(watched.joined(separator: "\n"))
+      try printOutput(report.line)
     }
   }
 }
