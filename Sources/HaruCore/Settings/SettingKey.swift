@@ -1,4 +1,4 @@
-/// One key of the settings file: its place in the file, and the property it sets.
+/// One key of the settings file: its place in the file, the property it sets, and what it means.
 public struct SettingKey: Sendable {
   /// The group it stands in, without brackets.
   public let group: String
@@ -6,8 +6,26 @@ public struct SettingKey: Sendable {
   public let name: String
   /// What a value may be, for error messages.
   public let expected: Expectation
+  /// What it means.
+  public let meaning: Sentence
+  /// From when on a change of it counts.
+  public let effect: Effect
+  /// Whether a change of it can be why a reminder never comes.
+  public let mayLoseReminders: Bool
   private let read: @Sendable (Settings) -> String
   private let write: @Sendable (inout Settings, String) -> Bool
+
+  /// From when on a change counts.
+  public enum Effect: Sendable {
+    /// At once.
+    case atOnce
+    /// At the next login.
+    case atLogin
+    /// When the next day begins.
+    case atDayStart
+    /// When a repository is loaded next.
+    case atReload
+  }
 
   /// What a value may be.
   public enum Expectation: Hashable, Sendable {
@@ -41,9 +59,11 @@ public struct SettingKey: Sendable {
 
   init<Value>(
     _ group: String, _ name: String,
-    _ property: any WritableKeyPath<Settings, Value> & Sendable, _ format: SettingFormat<Value>
+    _ property: any WritableKeyPath<Settings, Value> & Sendable, _ format: SettingFormat<Value>,
+    _ meaning: Sentence, effect: Effect = .atOnce, mayLoseReminders: Bool = false
   ) {
     (self.group, self.name, expected) = (group, name, format.expected)
+    (self.meaning, self.effect, self.mayLoseReminders) = (meaning, effect, mayLoseReminders)
     read = { format.write($0[keyPath: property]) }
     write = { settings, text in
       guard let value = format.read(text) else { return false }

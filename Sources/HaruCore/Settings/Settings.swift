@@ -1,6 +1,6 @@
 /// What the user has chosen, with a default for everything.
 ///
-/// A new setting is a property here with its default, and a line in `SettingKey.all` below.
+/// A new setting is a property here with its default, and a row of `SettingKey.all` below.
 public struct Settings: Hashable, Sendable {
   /// When a login shows the notification.
   public enum AtLogin: String, CaseIterable, Sendable {
@@ -118,36 +118,73 @@ public struct Settings: Hashable, Sendable {
 }
 
 extension SettingKey {
-  /// Every key, in the order of haru.conf(5).
-  public static let all = [
-    SettingKey("Day", "starts-at", \.dayStartsAt, .morning),
-    SettingKey("Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale")),
-    SettingKey("Day", "since", \.since, .day),
-    SettingKey("Notifications", "remind-at", \.remindAt, .reminders),
-    SettingKey("Notifications", "later", \.laterMinutes, .minutes(1...720)),
-    SettingKey("Notifications", "at-login", \.atLogin, .choice()),
-    SettingKey("Notifications", "at-day-start", \.atDayStart, .dayStart),
-    SettingKey("Notifications", "stay", \.stay, .choice()),
-    SettingKey("Notifications", "number", \.number, .choice()),
-    SettingKey("Notifications", "sound", \.sound, .flag),
-    SettingKey("Notifications", "quiet", \.quiet, .quietHours),
-    SettingKey("Store", "path", \.storePath, .absolutePath),
-    SettingKey("Store", "backups", \.backups, .number(0...365)),
-    SettingKey("Cards", "rendering", \.rendering, .choice()),
-    SettingKey("Cards", "accent", \.accent, .color),
-    SettingKey("Cards", "contrast-floor", \.hasContrastFloor, .flag),
-    SettingKey("Cards", "picture-size", \.pictureSize, .number(64...256)),
-    SettingKey("Cards", "hidden", \.hidden, .choices()),
-    SettingKey("Repositories", "reload-after", \.reloadAfter, .number(900...2_592_000)),
-    SettingKey("Repositories", "notify", \.announcement, .choice()),
-    SettingKey("Repositories", "quiet-after-days", \.quietAfterDays, .number(1...3650)),
-    SettingKey("Repositories", "api", \.site, .address),
+  /// Every key, in the order of haru.conf(5): what it sets, how it is written, and what it means.
+  public static let all: [SettingKey] = [
+    SettingKey(
+      "Day", "starts-at", \.dayStartsAt, .morning,
+      text("When a day begins."), mayLoseReminders: true),
+    SettingKey(
+      "Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale"),
+      text("The first day of the week.")),
+    SettingKey(
+      "Day", "since", \.since, .day,
+      text("The day with which your history begins; empty: your first mark.")),
+    SettingKey(
+      "Notifications", "remind-at", \.remindAt, .reminders,
+      text("When to remind you of a day that is not studied."), mayLoseReminders: true),
+    SettingKey(
+      "Notifications", "later", \.laterMinutes, .minutes(1...720),
+      text("How many minutes after Later the reminder comes.")),
+    SettingKey(
+      "Notifications", "at-login", \.atLogin, .choice(),
+      text("When login shows the notification."), effect: .atLogin),
+    SettingKey(
+      "Notifications", "at-day-start", \.atDayStart, .dayStart,
+      text("When a new day shows its notification."), effect: .atDayStart, mayLoseReminders: true),
+    SettingKey(
+      "Notifications", "stay", \.stay, .choice(),
+      text("Whether the notification of an open day stays on the screen.")),
+    SettingKey(
+      "Notifications", "number", \.number, .choice(),
+      text("Which number of days the notification shows.")),
+    SettingKey(
+      "Notifications", "sound", \.sound, .flag, text("Whether a reminder may make a sound.")),
+    SettingKey(
+      "Notifications", "quiet", \.quiet, .quietHours,
+      text("Hours in which no notification appears by itself."), mayLoseReminders: true),
+    SettingKey("Store", "path", \.storePath, .absolutePath, text("The file that holds your days.")),
+    SettingKey(
+      "Store", "backups", \.backups, .number(0...365), text("How many daily backups are kept.")),
+    SettingKey("Cards", "rendering", \.rendering, .choice(), text("The colours of cards.")),
+    SettingKey("Cards", "accent", \.accent, .color, text("The accent colour of cards.")),
+    SettingKey(
+      "Cards", "contrast-floor", \.hasContrastFloor, .flag,
+      text("Whether texts on cards get a colour that can be read.")),
+    SettingKey(
+      "Cards", "picture-size", \.pictureSize, .number(64...256),
+      text("The size of the picture in the notification, in pixels.")),
+    SettingKey("Cards", "hidden", \.hidden, .choices(), text("Where no card is shown.")),
+    SettingKey(
+      "Repositories", "reload-after", \.reloadAfter, .number(900...2_592_000),
+      text("Seconds from one reload of a repository to the next."), effect: .atReload),
+    SettingKey(
+      "Repositories", "notify", \.announcement, .choice(),
+      text("Which changes of repositories a notification shows.")),
+    SettingKey(
+      "Repositories", "quiet-after-days", \.quietAfterDays, .number(1...3650),
+      text("After how many days without a push a repository counts as quiet.")),
+    SettingKey(
+      "Repositories", "api", \.site, .address, text("The address of the GitHub that is asked.")),
   ]
 
   /// What were settings up to version 0.4, and are days of the log since (docs/store.md#rest-days-by-rule).
-  public static let former = [
-    SettingKey("Day", "rest-weekdays", \.formerRestWeekdays, .weekdays),
-    SettingKey("Day", "free", \.formerReserve, .reserve),
+  public static let former: [SettingKey] = [
+    SettingKey(
+      "Day", "rest-weekdays", \.formerRestWeekdays, .weekdays,
+      text("Weekdays that are always rest days.")),
+    SettingKey(
+      "Day", "free", \.formerReserve, .reserve,
+      text("How many days of a week are in reserve, for a bad day.")),
   ]
 }
 

@@ -8,42 +8,9 @@ public enum SettingText {
     return text(
       "{meaning} Values: {expected}. Default: {value}.",
       [
-        "meaning": meaning(key), "expected": ErrorText.expectation(key.expected),
+        "meaning": text(key.meaning.english), "expected": ErrorText.expectation(key.expected),
         "value": value.isEmpty ? text("empty") : value,
       ])
-  }
-
-  /// What a setting means; empty for one that is unknown.
-  public static func meaning(_ key: SettingKey) -> String {
-    switch (key.group, key.name) {
-    case ("Day", "starts-at"): text("When a day begins.")
-    case ("Day", "first-weekday"): text("The first day of the week.")
-    case ("Day", "since"): text("The day with which your history begins; empty: your first mark.")
-    case ("Notifications", "remind-at"): text("When to remind you of a day that is not studied.")
-    case ("Notifications", "later"): text("How many minutes after Later the reminder comes.")
-    case ("Notifications", "at-login"): text("When login shows the notification.")
-    case ("Notifications", "at-day-start"): text("When a new day shows its notification.")
-    case ("Notifications", "stay"):
-      text("Whether the notification of an open day stays on the screen.")
-    case ("Notifications", "number"): text("Which number of days the notification shows.")
-    case ("Notifications", "sound"): text("Whether a reminder may make a sound.")
-    case ("Notifications", "quiet"): text("Hours in which no notification appears by itself.")
-    case ("Store", "path"): text("The file that holds your days.")
-    case ("Store", "backups"): text("How many daily backups are kept.")
-    case ("Cards", "rendering"): text("The colours of cards.")
-    case ("Cards", "accent"): text("The accent colour of cards.")
-    case ("Cards", "contrast-floor"):
-      text("Whether texts on cards get a colour that can be read.")
-    case ("Cards", "picture-size"): text("The size of the picture in the notification, in pixels.")
-    case ("Cards", "hidden"): text("Where no card is shown.")
-    case ("Repositories", "reload-after"):
-      text("Seconds from one reload of a repository to the next.")
-    case ("Repositories", "notify"): text("Which changes of repositories a notification shows.")
-    case ("Repositories", "quiet-after-days"):
-      text("After how many days without a push a repository counts as quiet.")
-    case ("Repositories", "api"): text("The address of the GitHub that is asked.")
-    default: ""
-    }
   }
 
   /// What a setting is now, and from when on that counts.
@@ -57,15 +24,16 @@ public enum SettingText {
     let values: KeyValuePairs = [
       "setting": key.group + "." + key.name, "value": value.isEmpty ? text("empty") : value,
     ]
-    switch key.name {
-    case "at-login":
+    switch key.effect {
+    case .atLogin:
       return text("{setting} is now {value}. It takes effect at the next login.", values)
-    case "at-day-start":
+    case .atDayStart:
       return text("{setting} is now {value}. It takes effect when the next day begins.", values)
-    case "reload-after":
+    case .atReload:
       return text(
         "{setting} is now {value}. It takes effect when a repository is loaded next.", values)
-    default: return text("{setting} is now {value}. It takes effect at once.", values)
+    case .atOnce:
+      return text("{setting} is now {value}. It takes effect at once.", values)
     }
   }
 

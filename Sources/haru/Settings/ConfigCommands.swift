@@ -221,7 +221,7 @@ extension SettingKey {
   /// file.
   fileprivate func inEnglish(_ value: String) -> String {
     if expected == .day { return DayWords.day(value)?.description ?? value }
-    guard name.includes("weekday") || name == "remind-at" else { return value }
+    guard expected.hasWeekdays else { return value }
     var (english, word) = ("", "")
     for character in value + ";" {
       guard ";,、. ".contains(character) else {
@@ -239,11 +239,17 @@ extension SettingKey {
 
   /// What does not work because of it, in sentences.
   fileprivate func problems(in settings: Settings, _ restWeekdays: Set<Weekday>) -> [String] {
-    switch fullName {
-    case "Day.starts-at", "Notifications.remind-at", "Notifications.quiet",
-      "Notifications.at-day-start":
-      SettingText.lostReminders(settings, restWeekdays: restWeekdays)
-    default: []
+    mayLoseReminders ? SettingText.lostReminders(settings, restWeekdays: restWeekdays) : []
+  }
+}
+
+extension SettingKey.Expectation {
+  /// Whether a value may name weekdays.
+  fileprivate var hasWeekdays: Bool {
+    switch self {
+    case .weekdays, .times: true
+    case .oneOf(let words): words.contains(Weekday.monday.description)
+    default: false
     }
   }
 }
