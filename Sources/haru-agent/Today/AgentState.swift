@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruLog
 internal import HaruStore
 
 /// What the agent remembers from one event to the next, beside the store and what waits for it.
