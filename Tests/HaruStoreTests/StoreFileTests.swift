@@ -433,8 +433,8 @@ struct Release: Hashable {
     }
   }
 
-  /// A query of each table, with the columns that it has now: rules of rest weekdays, and what was read of versions
-  /// before 0.4, have none any more.
+  /// A query of each table, with the columns that it has now: rules of rest weekdays, what was read of versions
+  /// before 0.4, and what settings have said of rest days, have none any more.
   static func columns(in bench: StoreBench) throws -> [String] {
     let tables = try bench.rows(
       """
@@ -443,7 +443,10 @@ struct Release: Hashable {
       """)
     return try tables.map { table in
       let names = try bench.rows(
-        "SELECT name FROM pragma_table_info('\(table)') WHERE name <> 'former'")
+        """
+        SELECT name FROM pragma_table_info('\(table)')
+          WHERE name NOT IN ('former', 'weekdays', 'free')
+        """)
       let texts = names.map { "quote(\($0))" }.joined(separator: ", ")
       return "SELECT \(texts) FROM \(table) ORDER BY 1, 2"
     }
