@@ -50,6 +50,9 @@ public struct RegisterValue: Sendable {
   /// The entry whose value counts; `nil` without entries.
   public var winner: LogEntry? { heap.first }
 
+  /// The entry that says what is there: the one that counts, unless it clears the register.
+  public var said: LogEntry? { winner.flatMap { $0.value == nil ? nil : $0 } }
+
   /// Whether the value of one entry yields to that of another, which was made apart: what was said wins
   /// over what was cleared, then the later instant, then the name.
   static func isWeaker(_ a: LogEntry, _ b: LogEntry) -> Bool {

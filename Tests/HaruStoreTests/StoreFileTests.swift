@@ -377,11 +377,10 @@ import Testing
     #expect(try store.problems() == [])
     _ = try bench.rows(
       """
-      UPDATE entry SET counts = 0 WHERE key = '2026-11-19';
       UPDATE entry SET counts = 1 WHERE id = 2;
       UPDATE entry SET counts = 0 WHERE key = '2026-11-18'
       """)
-    #expect(try store.problems() == (1...3).map { .row($0, table: "entry") })
+    #expect(try store.problems() == (1...2).map { .row($0, table: "entry") })
   }
 
   /// The days are what the log says, and nothing else.
@@ -393,6 +392,23 @@ import Testing
     #expect(outcome.status != 0)
     #expect(outcome.errors.contains("cannot modify \(view) because it is a view"))
     #expect(try store.marks() == ["2026-11-18"] && store.problems() == [])
+  }
+
+  /// A hundred years of days are not read row by row.
+  @Test func theDaysAreReadFromTheIndexAlone() throws {
+    _ = try bench.open()
+    let plan = try bench.rows("EXPLAIN QUERY PLAN SELECT day FROM mark")
+    #expect(plan.joined().contains("USING COVERING INDEX entry_counts"), "\(plan)")
+  }
+
+  /// What clears a day says nothing of it.
+  @Test func whatClearsADayDoesNotCount() throws {
+    let store = try bench.open()
+    try store.set("2026-11-18")
+    try store.set("2026-11-18", studied: false)
+    #expect(try bench.rows("SELECT count(*) FROM entry WHERE counts = 1") == ["0"])
+    try store.undo(by: StoreBench.provenance)
+    #expect(try bench.rows("SELECT id FROM entry WHERE counts = 1") == ["3"])
   }
 
   /// Two entries never count in one register.

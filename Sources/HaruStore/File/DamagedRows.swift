@@ -25,7 +25,7 @@ struct ReadableLog {
 
   /// The rows of which the note is wrong whether they count.
   var miscounted: [DamagedRow] {
-    let winners = Set(values.values.compactMap { $0.winner?.name })
+    let winners = Set(values.values.compactMap { $0.said?.name })
     return rows.filter { winners.contains($0.key) != $0.value.counts }.map(\.value.row).sorted()
       .map { DamagedRow(table: "entry", row: $0) }
   }

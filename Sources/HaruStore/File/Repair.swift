@@ -96,8 +96,7 @@ extension Store {
     var told: [Register: String] = [:]
     for row in damaged where row.table == "entry" {
       _ = try database.rows(
-        "SELECT kind, key, value FROM entry WHERE id = ? AND counts = 1 AND value IS NOT NULL",
-        [.integer(row.row)]
+        "SELECT kind, key, value FROM entry WHERE id = ? AND counts = 1", [.integer(row.row)]
       ) { row in
         guard let kind = (try? row.text("kind")).flatMap({ Register.Kind(rawValue: $0) }),
           kind.change != nil, let key = try? row.text("key"), let register = Register(kind, key)

@@ -224,7 +224,7 @@ struct Schema: Sendable {
   private static let released: [Migration] = [
     Migration(
       """
-      -- Whether an entry counts in its register: the three views are what the log says.
+      -- Whether an entry says what is in its register; one that clears it does not.
       ALTER TABLE entry ADD COLUMN counts INTEGER NOT NULL DEFAULT 0;
       -- What version 0.4 has written, and takes for damaged.
       UPDATE snapshot SET pushed_at = NULL

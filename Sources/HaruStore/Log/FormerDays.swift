@@ -17,9 +17,9 @@ struct FormerDays {
   func convertToViews() throws(StoreError) {
     let values = try values()
     for (register, value) in values {
-      guard let winner = value.winner else { continue }
-      try database.run("UPDATE entry SET counts = 1 WHERE name = ?", Value(winner.name))
-      assert(winner.register == register, "an entry counts in its own register")
+      guard let said = value.said else { continue }
+      try database.run("UPDATE entry SET counts = 1 WHERE name = ?", Value(said.name))
+      assert(said.register == register, "an entry counts in its own register")
     }
     try addWhatNoEntrySays(values)
     try database.execute(
@@ -28,16 +28,17 @@ struct FormerDays {
       DROP TABLE rest;
       DROP TABLE rest_rule;
       DROP TABLE note;
-      CREATE UNIQUE INDEX entry_counts ON entry (kind, key) WHERE counts = 1;
+      -- With `counts` in it, SQLite 3.40 reads which days are studied from the index alone.
+      CREATE UNIQUE INDEX entry_counts ON entry (kind, key, counts) WHERE counts = 1;
       CREATE VIEW mark AS
         SELECT key AS day, at AS marked_at, utc_offset, zone, source FROM entry
-          WHERE counts = 1 AND kind = 'study' AND value IS NOT NULL;
+          WHERE counts = 1 AND kind = 'study';
       CREATE VIEW rest AS
         SELECT key AS day, value AS reason FROM entry
-          WHERE counts = 1 AND kind = 'rest' AND value IS NOT NULL;
+          WHERE counts = 1 AND kind = 'rest';
       CREATE VIEW note AS
         SELECT key AS day, value AS text FROM entry
-          WHERE counts = 1 AND kind = 'note' AND value IS NOT NULL;
+          WHERE counts = 1 AND kind = 'note';
       """)
   }
 
@@ -68,7 +69,7 @@ struct FormerDays {
         return (Register(kind, day), value, said ?? Provenance(onMidnightOf: day))
       }
       for case let (register, value, provenance)? in rows
-      where values[register]?.winner?.value == nil && register.allows(value) {
+      where values[register]?.said == nil && register.allows(value) {
         try add(value, to: register, over: values[register], by: provenance)
       }
     }
@@ -79,9 +80,6 @@ struct FormerDays {
   ) throws(StoreError) {
     let standing = known?.standing ?? []
     let entry = LogEntry(register, value, by: provenance, replacing: standing.map(\.name))
-    for each in standing {
-      try database.run("UPDATE entry SET counts = 0 WHERE name = ?", Value(each.name))
-    }
     try database.insert(
       into: "entry",
       [

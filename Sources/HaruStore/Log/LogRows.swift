@@ -40,8 +40,7 @@ extension Store {
   /// What counts in each register of a kind that is not cleared, by its key.
   func counting(_ kind: Register.Kind) throws(StoreError) -> [String: String] {
     let rows = try database.rows(
-      "SELECT key, value FROM entry WHERE counts = 1 AND kind = ? AND value IS NOT NULL",
-      [.text(kind.rawValue)]
+      "SELECT key, value FROM entry WHERE counts = 1 AND kind = ?", [.text(kind.rawValue)]
     ) { (row) throws(StoreError) in
       guard let key = try row.text("key"), let value = try row.text("value") else {
         throw .damagedRows
@@ -59,14 +58,14 @@ extension Store {
     ) { (row) throws(StoreError) in try row.text("value") }.first.flatMap(\.self)
   }
 
-  /// Notes which entry counts in a register; inside a transaction.
+  /// Notes which entry says what is in a register, if it is not cleared; inside a transaction.
   func recount(_ value: RegisterValue, in register: Register) throws(StoreError) {
-    guard let winner = value.winner else { return }
+    let said = Value(value.said?.name)
+    // First, because the index lets no two count.
     try database.run(
-      "UPDATE entry SET counts = 0 WHERE counts = 1 AND kind = ? AND key = ? AND name <> ?",
-      .text(register.kind.rawValue), .text(register.key), Value(winner.name))
-    try database.run(
-      "UPDATE entry SET counts = 1 WHERE counts = 0 AND name = ?", Value(winner.name))
+      "UPDATE entry SET counts = 0 WHERE counts = 1 AND kind = ? AND key = ? AND name IS NOT ?",
+      .text(register.kind.rawValue), .text(register.key), said)
+    try database.run("UPDATE entry SET counts = 1 WHERE counts = 0 AND name = ?", said)
   }
 
   /// Writes an entry; inside a transaction.
