@@ -85,7 +85,10 @@ struct ToggleCommand: ParsableCommand {
 extension CommandContext {
   /// Refuses a mark long before the first one, which is rather a slip in the year.
   fileprivate func requireNear(_ days: [Day], unless isForced: Bool) throws(Failure) {
-    guard !isForced else { return }
+    // What is near today is near an earlier first day, too: the store is not read for it.
+    guard !isForced, !LongAgo.named.days(among: days, before: nil, today: today).isEmpty else {
+      return
+    }
     let first = try record().days.last
     let longAgo = LongAgo.named.days(among: days, before: first, today: today)
     if let day = longAgo.first { throw Failure(.refused, CommandText.longAgo(day, before: first)) }
