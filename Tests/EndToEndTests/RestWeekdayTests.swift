@@ -152,7 +152,7 @@ struct RestWeekdayTests {
         """)
     // It was so before, and undo takes back what was done.
     #expect(try haru("2026-11-22", "undo").errors.contains("note"))
-    #expect(try haru("2026-11-22", "undo").errors.contains("cleared"))
+    #expect(try haru("2026-11-22", "undo").errors.contains("marked"))
     #expect(try rules() == ["saturday 2026-11-22 on", "sunday 2026-11-22 on"])
     // A line that somebody writes again says nothing, and leads to the command.
     try write("rest-weekdays=monday")
