@@ -24,6 +24,14 @@ struct UndoTests {
     try session.expectGolden("undo")
   }
 
+  /// Who undoes in the calendar does not type days, and reads them as everywhere there.
+  @Test func whatIsUndoneInTheCalendarHasDaysInWords() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "note", "-1", "verbs")
+    let undone = try session.type(toShell: "HARU_SOURCE=calendar haru undo").errors
+    #expect(undone.contains("note saved: ") && !undone.contains("2026-11-19"), "\(undone)")
+  }
+
   /// A number with a digit too many takes back what nobody meant; a script knows what it does.
   @Test func takingBackMoreThanOneChangeAsksAPerson() throws {
     let session = try Transcript(language: .english)
