@@ -87,7 +87,9 @@ private struct UndoOperation {
       throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
     }
     let taken = batches.flatMap(\.self)
-    var lines = JournalText.lines(taken)
+    // Who undoes in the calendar does not type days.
+    let isInCalendar = context.provenance.source == .calendar
+    var lines = JournalText.lines(taken, seenFrom: isInCalendar ? context.today : nil)
     guard !lines.isEmpty else { throw Failure(.refused, StatusText.changedElsewhereSince) }
     let record = try context.record()
     let cleared = taken.compactMap(\.ofDay).filter {
