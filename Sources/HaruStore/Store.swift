@@ -39,18 +39,11 @@ public final class Store {
   ///     own store.
   ///   - purpose: The purpose.
   ///   - busyMilliseconds: How long each step waits for the lock of another process, in milliseconds.
+  ///   - schema: The tables that it has then.
   /// - Throws: `StoreError`, with the file unchanged.
-  public convenience init(
-    path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000
-  ) throws(StoreError) {
-    try self.init(
-      path: path, usual: usual, for: purpose, busyMilliseconds: busyMilliseconds, with: .present)
-  }
-
-  /// Opens the store at a path, with tables of a schema.
-  init(
+  package init(
     path: String, usual: String? = nil, for purpose: Purpose, busyMilliseconds: Int32 = 5000,
-    with schema: Schema
+    with schema: Schema = .present
   ) throws(StoreError) {
     (self.path, self.usual, self.schema) = (path, usual, schema)
     let isNothing = Store.isMissingOrEmpty(path)

@@ -203,11 +203,12 @@ import Testing
   func theNextStepOpensFilesOfEveryRelease(schema: Int) throws {
     let next = Schema(
       migrations: Schema.present.migrations + [
-        """
-        ALTER TABLE watch ADD COLUMN language TEXT;
-        ALTER TABLE entry ADD COLUMN mood TEXT;
-        ALTER TABLE this_machine ADD COLUMN mood TEXT;
-        """
+        Schema.Migration(
+          """
+          ALTER TABLE watch ADD COLUMN language TEXT;
+          ALTER TABLE entry ADD COLUMN mood TEXT;
+          ALTER TABLE this_machine ADD COLUMN mood TEXT;
+          """)
       ])
     try bench.write(try Release.file(of: schema))
     let before = try Release(bench.open(.reading))
@@ -228,7 +229,9 @@ import Testing
     try bench.write(try Release.file(of: 8))
     let store = try bench.open()
     let next = Schema(
-      migrations: Schema.present.migrations + ["ALTER TABLE watch ADD COLUMN language TEXT"])
+      migrations: Schema.present.migrations + [
+        Schema.Migration("ALTER TABLE watch ADD COLUMN language TEXT")
+      ])
     _ = try Store(path: bench.path, for: .writing, with: next)
     #expect(throws: StoreError.newerSchema(Int(next.version))) { try store.set("2026-11-18") }
   }

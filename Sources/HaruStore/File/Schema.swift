@@ -5,9 +5,9 @@ internal import HaruLog
 ///
 /// What the last two releases have written is read; earlier files are named, and left as they are
 /// (docs/store.md#older-stores).
-struct Schema: Sendable {
+package struct Schema: Sendable {
   /// A step from one version of the tables to the next; a released one is never changed.
-  struct Migration: ExpressibleByStringLiteral, Sendable {
+  struct Migration: Sendable {
     /// What it does to the tables.
     let sql: String
     /// What SQL cannot do of it, after that; it knows the tables of its version alone.
@@ -17,10 +17,6 @@ struct Schema: Sendable {
       _ sql: String, then work: (@Sendable (Database) throws(StoreError) -> Void)? = nil
     ) {
       (self.sql, self.work) = (sql, work)
-    }
-
-    init(stringLiteral sql: String) {
-      self.init(sql)
     }
 
     func run(in database: Database) throws(StoreError) {
@@ -33,7 +29,7 @@ struct Schema: Sendable {
   let migrations: [Migration]
 
   /// The tables that this program has.
-  static let present = Schema(migrations: released)
+  package static let present = Schema(migrations: released)
 
   /// `HARU`, in the header of every store.
   static let applicationID: Int64 = 0x4841_5255
