@@ -145,7 +145,7 @@ public struct LogExchange {
         chunks.append(chunk)
         count += next.count
         guard count >= Self.linesAtOnce else { continue }
-        report.arrived += try store.take(chunks, &incoming)
+        report.arrived += try store.merge(chunks, &incoming)
         (chunks, count) = ([], 0)
       }
       report.note(unknown.map { .notUnderstood(file.name, $0) }, in: SyncFolder.logName)
@@ -153,7 +153,7 @@ public struct LogExchange {
         report.note([.noEntries(file.name, damaged.count, first: first)], in: SyncFolder.logName)
       }
     }
-    if !chunks.isEmpty { report.arrived += try store.take(chunks, &incoming) }
+    if !chunks.isEmpty { report.arrived += try store.merge(chunks, &incoming) }
   }
 
   /// Reads a file; one that is not what its name says is left out, and not read again before it changes.

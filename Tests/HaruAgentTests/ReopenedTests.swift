@@ -131,7 +131,7 @@ private final class OtherMachine {
       let lines = try store.lines(names, of: month)
       var incoming = IncomingEntries()
       let chunk = LogChunk(lines.map { $0[...] }, of: month, in: "a", isLast: false)
-      _ = try other.take([chunk], &incoming)
+      _ = try other.merge([chunk], &incoming)
     }
   }
 

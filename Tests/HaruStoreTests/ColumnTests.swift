@@ -314,7 +314,7 @@ import Testing
     let entry = LogEntry(
       Register(.study, day), "studied", by: by(zone: String(repeating: "Z", count: 256)), on: "lap")
     #expect(ParsedEntry(entry.text) == .entry(entry))
-    #expect(try store.take([entry]).changes == 1)
+    #expect(try store.merge([entry]).changes == 1)
     #expect(try store.isStudied(day) && store.problems() == [])
   }
 }

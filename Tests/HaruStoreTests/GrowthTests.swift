@@ -91,7 +91,7 @@ import Testing
       last = entry
     }
     var random = Seeded(1)
-    #expect(try store.take(entries.shuffled(using: &random)).entries == count)
+    #expect(try store.merge(entries.shuffled(using: &random)).entries == count)
     #expect(try store.problems().isEmpty)
   }
 

@@ -124,7 +124,7 @@ struct LogStoreTests {
     let entries = try desk.entries()
     for _ in 0..<10 {
       let lap = try Machine("lap")
-      for entry in entries.shuffled(using: &random) { _ = try lap.store.take([entry]) }
+      for entry in entries.shuffled(using: &random) { _ = try lap.store.merge([entry]) }
       #expect(try lap.store.contents() == desk.store.contents())
       #expect(try lap.store.digest() == desk.store.digest())
       #expect(try lap.store.problems().isEmpty)
@@ -137,7 +137,7 @@ struct LogStoreTests {
     #expect(try lap.take(desk).entries == 2)
     let dump = try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark")
     #expect(try lap.take(desk) == MergeCounts())
-    #expect(try lap.store.take(try desk.entries()) == MergeCounts())
+    #expect(try lap.store.merge(try desk.entries()) == MergeCounts())
     #expect(try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark") == dump)
   }
 
@@ -146,9 +146,9 @@ struct LogStoreTests {
     try desk.store.set("2026-11-17")
     try desk.store.set("2026-11-17", studied: false)
     let entries = try desk.entries()
-    _ = try lap.store.take([entries[1]])
+    _ = try lap.store.merge([entries[1]])
     #expect(try lap.store.countOfMissing() == 1)
-    _ = try lap.store.take([entries[0]])
+    _ = try lap.store.merge([entries[0]])
     #expect(try lap.store.countOfMissing() == 0 && lap.store.marks() == [])
   }
 
@@ -279,7 +279,7 @@ struct LogStoreTests {
     #expect(entries.count == 3)
     if order > 2 { entries.reverse() }
     entries.append(contentsOf: entries.prefix(order % 3))
-    for entry in entries.dropFirst(order % 3) { _ = try lap.store.take([entry]) }
+    for entry in entries.dropFirst(order % 3) { _ = try lap.store.merge([entry]) }
     for each in [desk, lap] {
       #expect(try Set(each.store.watches().map(\.name)) == [old, new])
       #expect(try each.store.problems() == [])
@@ -598,7 +598,7 @@ private final class Machine {
     for (number, file) in other.files.enumerated() {
       let chunk = LogChunk(
         file.lines.map { $0[...] }, of: file.month, in: "\(other.name)-\(number)", isLast: true)
-      arrived += try store.take([chunk], &incoming)
+      arrived += try store.merge([chunk], &incoming)
     }
     return arrived
   }

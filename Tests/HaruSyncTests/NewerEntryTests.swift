@@ -90,7 +90,7 @@ import Testing
     // Once it has understood all, it has the word of a machine that has understood them from the beginning.
     try execute("DELETE FROM unknown_entry", on: desk.store.path)
     let lap = try Peer("lap", FolderBench())
-    _ = try lap.store.take([entry])
+    _ = try lap.store.merge([entry])
     #expect(try desk.store.digest() == lap.store.digest())
     #expect(try desk.store.digest() != nil)
   }

@@ -1,16 +1,16 @@
 internal import HaruCore
 internal import HaruLog
 
-/// Lines of a file of the folder, in their order.
+/// Lines of a file of the folder, in their order; or entries that are in no file.
 public struct LogChunk {
   /// What those of them say that are entries, each with its number in the file, counted from 1, and its bytes.
   var lines: ArraySlice<(number: Int, entry: ParsedEntry, bytes: ArraySlice<UInt8>)>
   /// The numbers of the others.
   public let damaged: [Int]
-  /// The file.
-  let file: String
-  /// The month that the name of the file says.
-  let month: String
+  /// The file; `nil` for entries that are in none.
+  let file: String?
+  /// The month in the name of the file; `nil` for entries that are in none.
+  let month: String?
   /// Whether the file has no lines after them.
   let isLast: Bool
 
@@ -28,6 +28,12 @@ public struct LogChunk {
     self.lines = parsed.filter { $0.entry != .damaged }[...]
     damaged = parsed.filter { $0.entry == .damaged }.map(\.number)
     (self.month, self.file, self.isLast) = (month, file, isLast)
+  }
+
+  /// Makes a chunk of entries that are in no file.
+  init(_ entries: [LogEntry]) {
+    lines = entries.map { (0, .entry($0), []) }[...]
+    (damaged, month, file, isLast) = ([], nil, nil, false)
   }
 
   /// The first lines that are kept, and not understood: only of these is read what they are about.

@@ -1,31 +1,31 @@
 public import HaruCore
 public import HaruLog
 
-/// What came of entries that have arrived.
+/// What came of entries that were merged into the log.
 public struct MergeCounts: Hashable, Sendable {
   /// How many were new.
   public var entries = 0
   /// How many registers have another value now.
   public var changes = 0
 
-  /// Makes the outcome of taking nothing.
+  /// Makes the outcome of merging nothing.
   public init() {}
 
-  /// Adds the outcome of taking others.
+  /// Adds the outcome of merging others.
   public static func += (all: inout MergeCounts, more: MergeCounts) {
     all.entries += more.entries
     all.changes += more.changes
   }
 }
 
-/// Entries that are taken in several transactions.
+/// Entries that are merged in several transactions.
 ///
 /// What stands in a register stays known from one to the next, unless another process has written meanwhile:
 /// otherwise each transaction would read all entries of a register again.
 public struct IncomingEntries {
   /// The registers that they are about.
   fileprivate var values: [Register: RegisterValue] = [:]
-  /// What counted before the running transaction where it has taken something.
+  /// What counted before the running transaction in each register to which it has added something.
   fileprivate var before: [Register: String?] = [:]
   /// How many were new in it.
   fileprivate var newEntries = 0
@@ -36,17 +36,17 @@ public struct IncomingEntries {
   public init() {}
 }
 
-/// The log and the folder: entries that have arrived are taken into the log, and those that the folder lacks are
+/// The log and the folder: entries that have arrived are merged into the log, and those that the folder lacks are
 /// listed (docs/sync.md#an-exchange).
 extension Store {
-  /// Takes chunks of files of the folder in short transactions, known entries among them.
+  /// Adds the entries of chunks to the log in short transactions; known entries may be among them.
   ///
   /// - Parameters:
   ///   - chunks: The chunks.
   ///   - incoming: What is known of those before.
   /// - Returns: What came of them.
   /// - Throws: Errors of the file of the store.
-  public func take(
+  public func merge(
     _ chunks: [LogChunk], _ incoming: inout IncomingEntries
   ) throws(StoreError) -> MergeCounts {
     var (waiting, counts) = (chunks[...], MergeCounts())
@@ -55,9 +55,11 @@ extension Store {
       try begin(&incoming)
       repeat {
         guard var chunk = waiting.popFirst() else { break }
-        let known = try take(&chunk, as: machine, in: part, &incoming)
+        let known = try merge(&chunk, as: machine, in: part, &incoming)
         let isRead = chunk.lines.isEmpty
-        try noteCarried(known, in: chunk.file, isRead: isRead && chunk.isLast)
+        if let file = chunk.file {
+          try noteCarried(known, in: file, isRead: isRead && chunk.isLast)
+        }
         if !isRead { waiting = [chunk] + waiting }
       } while part.hasTime
       try noteLastCarriedRow()
@@ -67,8 +69,16 @@ extension Store {
     return counts
   }
 
-  /// Takes lines from a chunk as long as there is time; the names of those of the entries that were known before.
-  private func take(
+  /// Adds entries to the log that are in no file of the folder; known entries may be among them.
+  public func merge(_ entries: [LogEntry]) throws(StoreError) -> MergeCounts {
+    var incoming = IncomingEntries()
+    return try merge([LogChunk(entries)], &incoming)
+  }
+
+  /// Adds lines of a chunk as long as there is time, and removes them from the chunk.
+  ///
+  /// - Returns: The names of those that the store had already.
+  private func merge(
     _ chunk: inout LogChunk, as machine: ThisMachine, in part: StorePart,
     _ incoming: inout IncomingEntries
   ) throws(StoreError) -> [EntryName] {
@@ -80,11 +90,11 @@ extension Store {
         guard machine.exchanges(entry.register) else { continue }
         // An entry in the file of another month would be removed when the files of that month are merged.
         let isCarried = LogMonth.of(entry.provenance.at) == chunk.month
-        let isNew = try take(entry, isCarried: isCarried, &incoming)
+        let isNew = try add(entry, isCarried: isCarried, to: &incoming)
         if !isNew, isCarried { names.append(entry.name) }
       case .unknown(let name):
-        if let text = String(validating: bytes, as: UTF8.self) {
-          try keep(unknown: name, text, of: chunk.month)
+        if let month = chunk.month, let text = String(validating: bytes, as: UTF8.self) {
+          try keep(unknown: name, text, of: month)
         }
         names.append(name)
       case .damaged: break
@@ -93,14 +103,14 @@ extension Store {
     return names
   }
 
-  /// Understands entries of a newer version, after an update.
+  /// Reads the kept entries of a newer version again, some of which this version understands after an update.
   public func readUnknownEntries() throws(StoreError) {
     let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
     let known = unknown.compactMap { each -> LogEntry? in
       if case .entry(let entry) = ParsedEntry(Array(each.text.utf8)) { entry } else { nil }
     }
     guard !known.isEmpty else { return }
-    _ = try take(known)
+    _ = try merge(known)
     try transaction { () throws(StoreError) in
       for entry in known {
         try database.run("DELETE FROM unknown_entry WHERE name = ?", Value(entry.name))
@@ -108,33 +118,16 @@ extension Store {
     }
   }
 
-  /// Takes entries that are not in the folder as such, known ones among them.
-  public func take(_ entries: [LogEntry]) throws(StoreError) -> MergeCounts {
-    var (waiting, counts, incoming) = (entries[...], MergeCounts(), IncomingEntries())
-    try inParts { (part) throws(StoreError) in
-      let machine = try thisMachine()
-      try begin(&incoming)
-      repeat {
-        guard let entry = waiting.popFirst() else { break }
-        guard machine.exchanges(entry.register) else { continue }
-        _ = try take(entry, isCarried: false, &incoming)
-      } while part.hasTime
-      counts += try put(&incoming)
-      return !waiting.isEmpty
-    }
-    return counts
-  }
-
-  /// Begins a transaction that takes entries.
+  /// Begins a transaction that adds entries.
   private func begin(_ incoming: inout IncomingEntries) throws(StoreError) {
     let version = try database.integer("PRAGMA data_version")
     if incoming.version != version { incoming = IncomingEntries() }
     (incoming.version, incoming.before, incoming.newEntries) = (version, [:], 0)
   }
 
-  /// Takes an entry unless it is known, and says whether it was new.
-  private func take(
-    _ entry: LogEntry, isCarried: Bool, _ incoming: inout IncomingEntries
+  /// Adds an entry to the log unless it is there, and returns whether it was new.
+  private func add(
+    _ entry: LogEntry, isCarried: Bool, to incoming: inout IncomingEntries
   ) throws(StoreError) -> Bool {
     let register = entry.register
     if incoming.values[register] == nil { incoming.values[register] = try value(of: register) }
@@ -148,7 +141,7 @@ extension Store {
     return true
   }
 
-  /// Notes what counts now; older days first, as they were made.
+  /// Writes which entries count now, older days first, as they were made.
   private func put(_ incoming: inout IncomingEntries) throws(StoreError) -> MergeCounts {
     var counts = MergeCounts()
     counts.entries = incoming.newEntries
