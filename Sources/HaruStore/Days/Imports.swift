@@ -88,18 +88,8 @@ extension Store {
   /// own, so that nothing in the file is new, whatever was corrected since.
   private func hasOutgrown(_ found: Import.Found) throws(StoreError) -> Bool {
     guard let lines = found.contents?.journal, !lines.isEmpty else { return false }
-    let known = Set(try journal(of: .earliest ... .latest).map(Said.init))
-    return lines.allSatisfy { known.contains(Said($0)) }
-  }
-
-  /// What an entry of the journal says, whatever its number.
-  private struct Said: Hashable {
-    let change: DayChange
-    let provenance: Provenance
-
-    init(_ entry: JournalEntry) {
-      (change, provenance) = (entry.change, entry.provenance)
-    }
+    let known = Set(try journal(of: .earliest ... .latest).map(\.withoutNumbers))
+    return lines.allSatisfy { known.contains($0.withoutNumbers) }
   }
 
   /// What the store knows, as if the source had brought all its days before.
@@ -131,8 +121,8 @@ extension Store {
   /// Of a source that an earlier version has imported, they are those of its entries.
   public func sourceZones() throws(StoreError) -> [String: [SourceZone]] {
     var zones: [String: [SourceZone]] = [:]
-    for (register, entries) in Dictionary(grouping: try entries(of: [.zone]), by: \.register) {
-      let told = SourceZones.zones(of: RegisterValue(of: entries))
+    for (register, value) in try values(of: .zone) {
+      let told = SourceZones.zones(of: value)
       if !told.isEmpty { zones[register.key] = told }
     }
     return zones.merging(try zonesOfEntries()) { told, _ in told }
@@ -141,9 +131,9 @@ extension Store {
   /// When and in which zone the days of each source were imported, by the entries that tell the days.
   private func zonesOfEntries() throws(StoreError) -> [String: [SourceZone]] {
     var zones: [String: Set<SourceZone>] = [:]
-    for (register, entries) in Dictionary(grouping: try entries(of: [.import]), by: \.register) {
+    for (register, value) in try values(of: .import) {
       let source = Store.sourceID(register.key)
-      for entry in RegisterValue(of: entries).standing
+      for entry in value.standing
       where entry.value != nil && entry.provenance.source == .import {
         zones[source, default: []].insert(
           SourceZone(until: entry.provenance.at, startsAt: nil, zone: entry.provenance.zone))
@@ -163,5 +153,12 @@ extension Store {
   /// The name under which the days of a kind are recorded: marks under the name of the source.
   private static func key(_ kind: DayChange.Kind, _ sourceID: String) -> String {
     kind == .study ? sourceID : "\(sourceID)#\(kind.rawValue)"
+  }
+}
+
+extension JournalEntry {
+  /// The same in a batch without a number: another store may count its batches otherwise.
+  fileprivate var withoutNumbers: JournalEntry {
+    JournalEntry(batch: 0, undoes: nil, change: change, provenance: provenance)
   }
 }

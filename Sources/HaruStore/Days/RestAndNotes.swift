@@ -11,17 +11,30 @@ extension Store {
   /// The rest days.
   public func restDays() throws(StoreError) -> RestDays {
     RestDays(
-      single: Set(try restReasons().keys), rules: try restRules(), freeFrom: try freeDays())
+      single: Set(try restReasons().keys), rules: try restWeekdays().rules,
+      freeFrom: try freeDays())
   }
 
   /// The single rest days with their reasons, which may be empty.
   public func restReasons() throws(StoreError) -> [Day: String] {
-    try texts("SELECT day, reason AS text FROM rest")
+    try counting(.rest) { $0 }
   }
 
   /// The notes.
   public func notes() throws(StoreError) -> [Day: String] {
-    try texts("SELECT day, text FROM note")
+    try counting(.note) { $0 }
+  }
+
+  /// The rest weekdays over time.
+  func restWeekdays() throws(StoreError) -> RestWeekdays {
+    var weekdays = RestWeekdays()
+    weekdays.sets = try counting(.weekdays, RestWeekdays.weekdays)
+    return weekdays
+  }
+
+  /// The free days over time.
+  func freeDays() throws(StoreError) -> [Day: FreeDays] {
+    try counting(.free) { FreeDays($0) }
   }
 
   /// Makes days rest days, or ordinary days again; all or none.
@@ -138,7 +151,7 @@ extension Store {
   private func write(
     _ rule: RestRuleChange, from begin: Day, in batch: inout NewBatch
   ) throws(StoreError) {
-    var rest = RestDays(rules: try restRules(), freeFrom: try freeDays())
+    var rest = RestDays(rules: try restWeekdays().rules, freeFrom: try freeDays())
     rest.change(rule, from: begin)
     switch rule {
     case .weekdays: try write(RestWeekdays(rest.rules), in: &batch)
@@ -184,8 +197,6 @@ extension Store {
     return max(today, time.minutes < startsAt.minutes ? date.advanced(by: -1) ?? date : date)
   }
 
-  func restRules() throws(StoreError) -> [RestRule] { try restWeekdays().rules }
-
   /// Sets the reason or the note of a day; inside a transaction.
   ///
   /// - Returns: Whether that changed it.
@@ -196,10 +207,6 @@ extension Store {
     guard before != text else { return false }
     try apply(DayChange(kind, day, from: before, to: text), in: &batch)
     return true
-  }
-
-  private func texts(_ sql: String) throws(StoreError) -> [Day: String] {
-    Dictionary(try database.rows(sql, [], textOfDay)) { first, _ in first }
   }
 }
 

@@ -70,13 +70,8 @@ extension Store {
     }
   }
 
-  /// The damaged rows of all tables, with the one of this machine if it is gone
+  /// The damaged rows of all tables, of which the log is read already; with the one of this machine if it is gone
   /// (docs/store.md#damaged-rows).
-  func damagedRows() throws(StoreError) -> [DamagedRow] {
-    try damagedRows(besides: readableLog())
-  }
-
-  /// The damaged rows of all tables, of which the log is read already.
   func damagedRows(besides log: ReadableLog) throws(StoreError) -> [DamagedRow] {
     var damaged = log.damaged
     for table in readers {

@@ -29,7 +29,7 @@ extension Store {
   }
 
   private func repairRows(from backup: Store?, by provenance: Provenance) throws(StoreError) {
-    let damaged = try damagedRows()
+    let damaged = try damagedRows(besides: readableLog())
     let tables = Set(damaged.map(\.table))
     let (told, watches) = (try valuesOfDays(damaged), try namesOfWatches(damaged))
     let machine = tables.contains("this_machine") ? try readableMachine() : nil

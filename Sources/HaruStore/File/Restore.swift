@@ -37,7 +37,10 @@ extension Store {
     var restored = Restored()
     if let store = try sound(place) {
       let contents = try Store(other: backup.path)
-      restored.staying = try store.change(to: contents, keeping: kept, by: provenance)
+      restored.staying = try store.transaction { () throws(StoreError) in
+        try store.keep(as: kept)
+        return try store.change(to: contents, by: provenance)
+      }
     } else {
       try setAside(place, as: kept, for: backup)
     }
@@ -82,16 +85,6 @@ extension Store {
     try? database?.execute("BEGIN IMMEDIATE")
     defer { try? database?.execute("ROLLBACK") }
     try FileGroup(path).setAside(as: kept, for: backup)
-  }
-
-  /// Makes the contents those of a backup, and keeps the former ones.
-  private func change(
-    to backup: Store, keeping kept: String, by provenance: Provenance
-  ) throws(StoreError) -> Set<Day> {
-    try transaction { () throws(StoreError) in
-      try keep(as: kept)
-      return try change(to: backup, by: provenance)
-    }
   }
 
   /// Keeps the contents of a store, even inconsistent ones.

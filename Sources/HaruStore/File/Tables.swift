@@ -14,7 +14,20 @@ extension Store {
 
   /// Whether another store has the same contents.
   func holdsTheSame(as path: String) throws(StoreError) -> Bool {
-    try withOther(path) { () throws(StoreError) in try isLikeOther() }
+    try database.run("ATTACH ? AS other", .text(path))
+    defer { try? database.execute("DETACH other") }
+    let tables = try tables(of: "main")
+    guard try tables == self.tables(of: "other") else { return false }
+    for table in tables {
+      let (mine, others) = ("SELECT * FROM main.\(table)", "SELECT * FROM other.\(table)")
+      let differences = try database.integer(
+        """
+        SELECT (SELECT count(*) FROM (\(mine) EXCEPT \(others)))
+          + (SELECT count(*) FROM (\(others) EXCEPT \(mine)))
+        """)
+      guard differences == 0 else { return false }
+    }
+    return true
   }
 
   /// Whether this store has every entry of another one, as of a copy that a killed move has left.
@@ -39,7 +52,8 @@ extension Store {
     var batch = try newBatch(by: provenance)
     var staying: Set<Day> = []
     for kind in DayChange.Kind.allCases {
-      let (mine, others) = (try values(kind), try other.values(kind))
+      let ofKind = Register.Kind(kind)
+      let (mine, others) = (try counting(ofKind) { $0 }, try other.counting(ofKind) { $0 })
       for day in Set(mine.keys).union(others.keys).sorted() where mine[day] != others[day] {
         // What another machine has said is not taken away.
         if others[day] == nil, try !isOwn(Register(kind, day)) {
@@ -60,9 +74,7 @@ extension Store {
   private func changeImportedDays(
     to other: Store, in batch: inout NewBatch
   ) throws(StoreError) {
-    let registers = try entries(of: [.import]) + other.entries(of: [.import])
-    for register in Set(registers.map(\.register)).sorted(by: { $0.key < $1.key }) {
-      let (mine, others) = (try value(of: register), try other.value(of: register))
+    for (register, mine, others) in try registers(.import, beside: other) {
       let (known, wanted) = (ImportedDays.days(of: mine), ImportedDays.days(of: others))
       if !known.isSubset(of: wanted) { try write(nil, to: register, in: &batch) }
       let new = known.isSubset(of: wanted) ? wanted.subtracting(known) : wanted
@@ -73,15 +85,23 @@ extension Store {
   private func changeImportZones(
     to other: Store, in batch: inout NewBatch
   ) throws(StoreError) {
-    let registers = try entries(of: [.zone]) + other.entries(of: [.zone])
-    for register in Set(registers.map(\.register)).sorted(by: { $0.key < $1.key }) {
-      let known = SourceZones.zones(of: try value(of: register))
-      let wanted = SourceZones.zones(of: try other.value(of: register))
+    for (register, mine, others) in try registers(.zone, beside: other) {
+      let (known, wanted) = (SourceZones.zones(of: mine), SourceZones.zones(of: others))
       let stays = Set(known).isSubset(of: wanted)
       if !stays { try write(nil, to: register, in: &batch) }
       for zone in wanted where !stays || !known.contains(zone) {
         try write(zone.description, to: register, in: &batch, replacing: [])
       }
+    }
+  }
+
+  /// The registers of a kind that this store or another one has, and what stands in each here and there.
+  private func registers(
+    _ kind: Register.Kind, beside other: Store
+  ) throws(StoreError) -> [(Register, mine: RegisterValue, others: RegisterValue)] {
+    let (mine, others) = (try values(of: kind), try other.values(of: kind))
+    return Set(mine.keys).union(others.keys).sorted { $0.key < $1.key }.map {
+      ($0, mine[$0, default: RegisterValue()], others[$0, default: RegisterValue()])
     }
   }
 
@@ -114,47 +134,6 @@ extension Store {
     guard let winner = try value(of: register).winner else { return true }
     return try database.integer(
       "SELECT 1 FROM entry WHERE name = ? AND batch IS NOT NULL", Value(winner.name)) != nil
-  }
-
-  /// The values of days.
-  private func values(_ kind: DayChange.Kind) throws(StoreError) -> [Day: String] {
-    switch kind {
-    case .study:
-      Dictionary(try markedDays().map { ($0, DayChange.studied) }) { first, _ in first }
-    case .rest: try restReasons()
-    case .note: try notes()
-    }
-  }
-
-  private func isLikeOther() throws(StoreError) -> Bool {
-    let tables = try tables(of: "main")
-    guard try tables == self.tables(of: "other") else { return false }
-    for table in tables {
-      let (mine, others) = ("SELECT * FROM main.\(table)", "SELECT * FROM other.\(table)")
-      let differences = try database.integer(
-        """
-        SELECT (SELECT count(*) FROM (\(mine) EXCEPT \(others)))
-          + (SELECT count(*) FROM (\(others) EXCEPT \(mine)))
-        """)
-      guard differences == 0 else { return false }
-    }
-    return true
-  }
-
-  private func withOther<T>(
-    _ path: String, _ body: () throws(StoreError) -> T
-  ) throws(StoreError) -> T {
-    try attach(path)
-    defer { detach() }
-    return try body()
-  }
-
-  private func attach(_ path: String) throws(StoreError) {
-    try database.run("ATTACH ? AS other", .text(path))
-  }
-
-  private func detach() {
-    try? database.execute("DETACH other")
   }
 
   /// The tables of a database, quoted.

@@ -15,7 +15,7 @@ extension Store {
       contents.marks = try marks()
       contents.journal = journal.lines
       contents.importedDays = try importedDays(numberedAsIn: journal)
-      (contents.rest, contents.restRules) = (try restReasons(), try restRules())
+      (contents.rest, contents.restRules) = (try restReasons(), try restWeekdays().rules)
       contents.freeFrom = try freeDays()
       contents.notes = try notes()
       contents.watches = try watches().map { WatchedRepository($0.name, isQuiet: $0.isQuiet) }
@@ -75,12 +75,6 @@ extension Store {
     }
   }
 
-  /// Whether the store has neither days nor watches.
-  func isEmpty() throws(StoreError) -> Bool {
-    guard try isNew() else { return false }
-    return try database.integer("SELECT EXISTS (SELECT 1 FROM watch)") == 0
-  }
-
   /// Whether nothing about days was ever written.
   func isNew() throws(StoreError) -> Bool {
     try database.integer(
@@ -90,7 +84,11 @@ extension Store {
   }
 
   private func marks() throws(StoreError) -> [Contents.Mark] {
-    try database.rows("SELECT * FROM mark ORDER BY day", [], mark)
+    try database.rows("SELECT * FROM mark ORDER BY day") { (row) throws(StoreError) in
+      guard let day = try row.day("day"), let provenance = try row.provenance(at: "marked_at")
+      else { throw .damagedRows }
+      return Contents.Mark(day: day, provenance: provenance)
+    }
   }
 
   /// The imported days, with the batches of a journal.
@@ -98,10 +96,10 @@ extension Store {
     numberedAsIn journal: SharedJournal
   ) throws(StoreError) -> [Contents.ImportedDay] {
     var imported: [Contents.ImportedDay] = []
-    for (register, entries) in Dictionary(grouping: try entries(of: [.import]), by: \.register) {
+    for (register, value) in try values(of: .import) {
       var batches: [Day: Int64?] = [:]
       // Of several entries with the same day, the one that was learned first counts.
-      for entry in RegisterValue(of: entries).standing.sorted(by: { $0.name < $1.name }) {
+      for entry in value.standing.sorted(by: { $0.name < $1.name }) {
         for day in entry.value.flatMap(ImportedDays.days) ?? [] where batches[day] == nil {
           batches[day] = .some(journal.number(of: entry.batch))
         }

@@ -15,8 +15,7 @@ extension Store {
     let rows = try database.rows(
       """
       SELECT * FROM entry WHERE kind IN ('study', 'rest', 'note') AND key BETWEEN ? AND ? ORDER BY id
-      """, [.text("\(days.lowerBound)"), .text("\(days.upperBound)")]
-    ) { (row) throws(StoreError) in (entry: try LogEntry(row), isOwn: try row.id("batch") != nil) }
+      """, [Value(days.lowerBound), Value(days.upperBound)], LogEntry.withOwner)
     let own = Set(rows.filter(\.isOwn).map(\.entry.name))
     let journal = SharedJournal(of: rows.map(\.entry))
     return zip(journal.lines, journal.sources).map { line, source in

@@ -3,33 +3,30 @@ internal import HaruLog
 
 /// The entries of the log as rows (docs/sync.md#tables).
 extension Store {
-  /// The entries of a register, in the order in which they were learned.
-  func entries(of register: Register) throws(StoreError) -> [LogEntry] {
-    try database.rows(
-      "SELECT * FROM entry WHERE kind = ? AND key = ? ORDER BY id",
-      [.text(register.kind.rawValue), .text(register.key)], LogEntry.init)
+  /// All entries, in the order in which this machine has learned of them.
+  func entries() throws(StoreError) -> [LogEntry] {
+    try database.rows("SELECT * FROM entry ORDER BY id", [], LogEntry.init)
   }
 
-  /// The entries of all registers of some kinds, in the order in which they were learned.
-  func entries(of kinds: [Register.Kind] = Register.Kind.allCases) throws(StoreError) -> [LogEntry]
-  {
-    let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-    return try database.rows(
-      "SELECT * FROM entry WHERE kind IN (\(names)) ORDER BY id", [], LogEntry.init)
+  /// Reads the rows of a register, in the order in which this machine has learned of them.
+  func rows<Value>(
+    of register: Register, _ read: (Statement) throws(StoreError) -> Value
+  ) throws(StoreError) -> [Value] {
+    try database.rows(
+      "SELECT * FROM entry WHERE kind = ? AND key = ? ORDER BY id",
+      [.text(register.kind.rawValue), .text(register.key)], read)
   }
 
   /// What stands in a register.
   func value(of register: Register) throws(StoreError) -> RegisterValue {
-    RegisterValue(of: try entries(of: register))
+    RegisterValue(of: try rows(of: register, LogEntry.init))
   }
 
   /// What stands in each register of a kind.
   func values(of kind: Register.Kind) throws(StoreError) -> [Register: RegisterValue] {
-    var values: [Register: RegisterValue] = [:]
-    for entry in try entries(of: [kind]) {
-      values[entry.register, default: RegisterValue()].add(entry)
-    }
-    return values
+    let entries = try database.rows(
+      "SELECT * FROM entry WHERE kind = ? ORDER BY id", [.text(kind.rawValue)], LogEntry.init)
+    return Dictionary(grouping: entries, by: \.register).mapValues { RegisterValue(of: $0) }
   }
 
   /// Whether there is an entry of a name.
@@ -37,15 +34,23 @@ extension Store {
     try database.integer("SELECT 1 FROM entry WHERE name = ?", Value(name)) != nil
   }
 
-  /// What counts in each register of a kind that is not cleared, by its key.
-  func counting(_ kind: Register.Kind) throws(StoreError) -> [String: String] {
+  /// What counts of each day in the registers of a kind.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind, of which each register is about a day.
+  ///   - read: Reads a value; `nil` for one that the kind does not have.
+  /// - Returns: The values of the registers that are not cleared.
+  /// - Throws: Errors of the file.
+  func counting<Value>(
+    _ kind: Register.Kind, _ read: (String) -> Value?
+  ) throws(StoreError) -> [Day: Value] {
     let rows = try database.rows(
       "SELECT key, value FROM entry WHERE counts = 1 AND kind = ?", [.text(kind.rawValue)]
     ) { (row) throws(StoreError) in
-      guard let key = try row.text("key"), let value = try row.text("value") else {
+      guard let day = try row.day("key"), let value = try row.text("value").flatMap(read) else {
         throw .damagedRows
       }
-      return (key, value)
+      return (day, value)
     }
     return Dictionary(rows) { first, _ in first }
   }
@@ -127,6 +132,11 @@ extension [LogEntry] {
 }
 
 extension LogEntry {
+  /// Reads a row of `entry`, and whether this machine has made it.
+  static func withOwner(_ row: Statement) throws(StoreError) -> (entry: LogEntry, isOwn: Bool) {
+    (try LogEntry(row), try row.id("batch") != nil)
+  }
+
   /// Reads a row of `entry`; one whose name is not the hash of the rest is damaged.
   init(_ row: Statement) throws(StoreError) {
     guard let name = try row.name("name"),

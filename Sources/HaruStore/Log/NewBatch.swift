@@ -133,30 +133,6 @@ extension Store {
     try put(try value(of: register), in: register)
   }
 
-  /// The rest weekdays over time.
-  func restWeekdays() throws(StoreError) -> RestWeekdays {
-    var weekdays = RestWeekdays()
-    weekdays.sets = try heldFromDays(.weekdays, RestWeekdays.weekdays)
-    return weekdays
-  }
-
-  /// The free days over time.
-  func freeDays() throws(StoreError) -> [Day: FreeDays] {
-    try heldFromDays(.free) { FreeDays($0) }
-  }
-
-  /// What holds from days on.
-  private func heldFromDays<Held>(
-    _ kind: Register.Kind, _ read: (String) -> Held?
-  ) throws(StoreError) -> [Day: Held] {
-    var held: [Day: Held] = [:]
-    for (key, value) in try counting(kind) {
-      guard let day = Day(key), let read = read(value) else { throw .damagedRows }
-      held[day] = read
-    }
-    return held
-  }
-
   /// Makes the list of watches say what an entry says.
   private func put(watch entry: LogEntry?) throws(StoreError) {
     guard let entry else { return }

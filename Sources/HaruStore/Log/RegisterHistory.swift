@@ -58,11 +58,9 @@ extension Store {
   /// The entries of a register, and which of them this machine has made.
   func history(of register: Register) throws(StoreError) -> RegisterHistory {
     var history = RegisterHistory(of: register)
-    let rows = try database.rows(
-      "SELECT * FROM entry WHERE kind = ? AND key = ? ORDER BY id",
-      [.text(register.kind.rawValue), .text(register.key)]
-    ) { (row) throws(StoreError) in (entry: try LogEntry(row), isOwn: try row.id("batch") != nil) }
-    for (entry, isOwn) in rows { history.add(entry, isOwn: isOwn) }
+    for (entry, isOwn) in try rows(of: register, LogEntry.withOwner) {
+      history.add(entry, isOwn: isOwn)
+    }
     return history
   }
 }

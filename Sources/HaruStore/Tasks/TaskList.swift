@@ -18,7 +18,7 @@ public struct TaskList: Hashable, Sendable {
 extension Store {
   /// The task list; `nil` if none was ever kept.
   public func taskList() throws(StoreError) -> TaskList? {
-    return try database.rows("SELECT * FROM task_list", [], taskList).first
+    try database.rows("SELECT * FROM task_list", [], taskList).first
   }
 
   /// Begins a task list, or ends it.
@@ -34,7 +34,14 @@ extension Store {
     try transaction { () throws(StoreError) in
       let isSame = try taskList()?.folder == list.folder
       let kept = isSame ? try knownTasks() : [:]
-      try write((list, known ?? kept))
+      try database.execute("DELETE FROM task")
+      try database.upsert(
+        into: "task_list", key: "id",
+        [
+          "id": .integer(1), "folder": Value(list.folder), "keeps_week": Value(list.keepsWeek),
+          "problem": Value(list.problem),
+        ])
+      for (day, known) in known ?? kept { try write(known, of: day) }
     }
   }
 
@@ -47,7 +54,7 @@ extension Store {
 
   /// What is known of the items that were made.
   public func knownTasks() throws(StoreError) -> [Day: TaskDay.Known] {
-    return Dictionary(try database.rows("SELECT * FROM task", [], task)) { $1 }
+    Dictionary(try database.rows("SELECT * FROM task", [], task)) { $1 }
   }
 
   /// Takes what the item of a day says, and notes how it is known now; both or neither.
@@ -73,28 +80,6 @@ extension Store {
       try apply(.study(day, studied), in: &batch)
       return true
     }
-  }
-
-  // MARK: Both tables
-
-  typealias Tasks = (list: TaskList, known: [Day: TaskDay.Known])
-
-  /// The list and its items; `nil` if none was ever kept.
-  func tasks() throws(StoreError) -> Tasks? {
-    guard let list = try taskList() else { return nil }
-    return (list, try knownTasks())
-  }
-
-  /// Replaces the list and its items; inside a transaction.
-  func write(_ tasks: Tasks) throws(StoreError) {
-    try database.execute("DELETE FROM task")
-    try database.upsert(
-      into: "task_list", key: "id",
-      [
-        "id": .integer(1), "folder": Value(tasks.list.folder),
-        "keeps_week": Value(tasks.list.keepsWeek), "problem": Value(tasks.list.problem),
-      ])
-    for (day, known) in tasks.known { try write(known, of: day) }
   }
 
   private func write(_ known: TaskDay.Known, of day: Day) throws(StoreError) {
