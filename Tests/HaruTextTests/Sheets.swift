@@ -455,7 +455,8 @@ extension Sheet {
     _ row: String, _ buttons: ServerManner.Buttons, _ bodyClick: ServerManner.BodyClick,
     _ capabilities: Set<String> = ["actions", "icon-static"]
   ) -> FoundServer {
-    var manner = ServerManner(row, buttons: buttons, bodyClick: bodyClick)
+    var manner = ServerManner.unknown
+    (manner.name, manner.buttons, manner.bodyClick) = (row, buttons, bodyClick)
     manner.capabilities = capabilities
     return FoundServer(manner)
   }

@@ -1,8 +1,8 @@
 /// How a notification server behaves where servers differ.
 ///
 /// `table` has a row for each server that was measured, in the words of docs/servers.md#manners, which are
-/// written here only. Every rule that depends on the server reads a property of its row, or of what it says
-/// that it can do.
+/// written here only; what a row does not name is as on a server that nobody has met. Every rule that depends on
+/// the server reads a property of its row, or of what it says that it can do.
 public struct ServerManner: Equatable, Sendable {
   /// Where the user finds the buttons.
   public enum Buttons: String, Sendable {
@@ -142,75 +142,53 @@ public struct ServerManner: Equatable, Sendable {
   }
 
   /// The name that the server answers.
-  public let name: String
+  public var name: String
   /// The vendor that it answers; `nil` for any.
-  public let vendor: String?
+  public var vendor: String?
   /// The first version that behaves so.
-  public let since: Int
+  public var since = 0
   /// Where the user finds the buttons.
-  public let buttons: Buttons
+  public var buttons = Buttons.drawn
   /// What the action `default` is for.
-  public let bodyClick: BodyClick
+  public var bodyClick = BodyClick.showsAgain
   /// The button of the mouse that is heard on the body.
-  public let clickedWith: ClickedWith
+  public var clickedWith = ClickedWith.left
   /// Whether a notification asks to stay after a click, with the hint `resident`.
-  public let isResident: Bool
+  public var isResident = true
   /// What may change in place.
-  public let inPlace: InPlace
+  public var inPlace = InPlace.text
   /// When a notification goes that asks for no time.
-  public let expires: Expires
+  public var expires = Expires.byItself
   /// The longest time that it grants, in seconds, to what asks to stay; `nil` if it has no end.
-  public let longestSeconds: Int?
+  public var longestSeconds: Int?
   /// The reason of the closing of what the user has put away.
-  public let putAway: PutAway
+  public var putAway = PutAway.dismissed
   /// Whether a notification takes the place of one with the same tag.
-  public let replacesTag: Bool
+  public var replacesTag = false
   /// Where a picture is named.
-  public let pictures: Pictures
+  public var pictures = Pictures.everywhere
   /// What becomes of a bubble whose notification is closed.
-  public let closedBubble: ClosedBubble
+  public var closedBubble = ClosedBubble.goes
   /// What the user finds after the popup has gone.
-  public let kept: Kept
+  public var kept = Kept.nothing
   /// Where the end of *do not disturb* is heard.
-  public let quietSwitch: QuietSwitch
+  public var quietSwitch = QuietSwitch.own
   /// The id that a click on a kept entry comes with.
-  public let entryID: EntryID
+  public var entryID = EntryID.ours
   /// What becomes of a notification that says the same as one that stands there.
-  public let equal: Equal
+  public var equal = Equal.taken
   /// The urgency of a notification that the user has asked for.
-  public let requested: Requested
+  public var requested = Requested.normal
   /// How many columns of a title are drawn; `nil` if all of it is, in several lines.
-  public let titleColumns: Int?
+  public var titleColumns: Int?
   /// Whether there is room for the last line, which may be left out.
-  public let drawsDetail: Bool
+  public var drawsDetail = true
   /// How many buttons are whole beside each other.
-  public let mostButtons: Int
+  public var mostButtons = 3
   /// Whether it shows after its restart what stood there before, with the same id.
-  public let keepsOverRestart: Bool
+  public var keepsOverRestart = false
   /// What it says that it can do, as the specification names it.
   public var capabilities: Set<String> = []
-
-  /// A row; what it does not name is as on a server that nobody has met.
-  public init(
-    _ name: String, of vendor: String? = nil, since: Int = 0, buttons: Buttons = .drawn,
-    bodyClick: BodyClick = .showsAgain, clickedWith: ClickedWith = .left,
-    isResident: Bool = true, inPlace: InPlace = .text, expires: Expires = .byItself,
-    longestSeconds: Int? = nil, putAway: PutAway = .dismissed, replacesTag: Bool = false,
-    pictures: Pictures = .everywhere, closedBubble: ClosedBubble = .goes, kept: Kept = .nothing,
-    quietSwitch: QuietSwitch = .own, entryID: EntryID = .ours, equal: Equal = .taken,
-    requested: Requested = .normal, titleColumns: Int? = nil, drawsDetail: Bool = true,
-    mostButtons: Int = 3, keepsOverRestart: Bool = false
-  ) {
-    (self.name, self.vendor, self.since) = (name, vendor, since)
-    (self.buttons, self.bodyClick, self.isResident) = (buttons, bodyClick, isResident)
-    (self.inPlace, self.expires) = (inPlace, expires)
-    (self.clickedWith, self.longestSeconds, self.putAway) = (clickedWith, longestSeconds, putAway)
-    (self.replacesTag, self.pictures) = (replacesTag, pictures)
-    (self.closedBubble, self.kept) = (closedBubble, kept)
-    (self.quietSwitch, self.entryID, self.equal) = (quietSwitch, entryID, equal)
-    (self.requested, self.titleColumns, self.drawsDetail) = (requested, titleColumns, drawsDetail)
-    (self.mostButtons, self.keepsOverRestart) = (mostButtons, keepsOverRestart)
-  }
 }
 
 extension ServerManner {

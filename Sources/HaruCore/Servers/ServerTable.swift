@@ -2,74 +2,75 @@
 extension ServerManner {
   /// A server that nobody has met.
   public static let unknown = ServerManner(
-    "any other", buttons: .perhaps, bodyClick: .studies, keepsOverRestart: true)
+    name: "any other", buttons: .perhaps, bodyClick: .studies, keepsOverRestart: true)
 
   /// A row for each server; of two for one server the later holds.
-  public static let table = [
-    ServerManner(
-      "dunst", buttons: .inMenu, bodyClick: .studies, clickedWith: .middle,
+  public static let table: [ServerManner] = [
+    .init(
+      name: "dunst", buttons: .inMenu, bodyClick: .studies, clickedWith: .middle,
       inPlace: .everything, replacesTag: true, kept: .text, quietSwitch: .dunst),
-    ServerManner(
-      "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
-    ServerManner(
-      "Notification Daemon", of: "GNOME", isResident: false, inPlace: .everything,
+    .init(name: "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
+    .init(
+      name: "Notification Daemon", vendor: "GNOME", isResident: false, inPlace: .everything,
       closedBubble: .stays),
-    ServerManner("Notification Daemon", of: "MATE", putAway: .expired, quietSwitch: .mate),
-    ServerManner(
-      "lxqt-notificationd", bodyClick: .leftOut, pictures: .icon, kept: .buttons,
+    .init(name: "Notification Daemon", vendor: "MATE", putAway: .expired, quietSwitch: .mate),
+    .init(
+      name: "lxqt-notificationd", bodyClick: .leftOut, pictures: .icon, kept: .buttons,
       quietSwitch: .lxqt, entryID: .foreign, equal: .refused, drawsDetail: false, mostButtons: 2),
-    ServerManner(
-      "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, replacesTag: true,
+    .init(
+      name: "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, replacesTag: true,
       titleColumns: 26, drawsDetail: false),
-    ServerManner(
-      "SwayNotificationCenter", replacesTag: true, pictures: .icon, kept: .buttons,
+    .init(
+      name: "SwayNotificationCenter", replacesTag: true, pictures: .icon, kept: .buttons,
       titleColumns: 33),
-    ServerManner(
-      "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
+    .init(
+      name: "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
       quietSwitch: .gnome, requested: .critical, titleColumns: 39, drawsDetail: false),
-    ServerManner(
-      "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
+    .init(
+      name: "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
       titleColumns: 39, drawsDetail: false),
-    ServerManner(
-      "Plasma", bodyClick: .leftOut, inPlace: .everything, expires: .unheard, kept: .buttons,
+    .init(
+      name: "Plasma", bodyClick: .leftOut, inPlace: .everything, expires: .unheard, kept: .buttons,
       equal: .refused),
-    ServerManner(
-      "cinnamon", inPlace: .everything, expires: .unheard, pictures: .icon, kept: .buttons),
-    ServerManner(
-      "Budgie Notification Server", isResident: false, inPlace: .everything, longestSeconds: 12,
-      pictures: .image, kept: .text, quietSwitch: .budgie, titleColumns: 41),
-    ServerManner(
-      "io.elementary.notifications", inPlace: .everything, expires: .unheard, pictures: .image,
-      kept: .text, titleColumns: 33, drawsDetail: false),
+    .init(
+      name: "cinnamon", inPlace: .everything, expires: .unheard, pictures: .icon, kept: .buttons),
+    .init(
+      name: "Budgie Notification Server", isResident: false, inPlace: .everything,
+      longestSeconds: 12, pictures: .image, kept: .text, quietSwitch: .budgie, titleColumns: 41),
+    .init(
+      name: "io.elementary.notifications", inPlace: .everything, expires: .unheard,
+      pictures: .image, kept: .text, titleColumns: 33, drawsDetail: false),
     // Its answers about itself are in another order.
-    ServerManner(
-      "1.2", of: "DeepinNotifications", longestSeconds: 12, pictures: .image, drawsDetail: false),
-    ServerManner("DeepinNotifications", of: "Deepin", kept: .buttons),
-    ServerManner(
-      "cosmic-notifications", buttons: .nowhere, bodyClick: .studies, pictures: .address,
+    .init(
+      name: "1.2", vendor: "DeepinNotifications", longestSeconds: 12, pictures: .image,
+      drawsDetail: false),
+    .init(name: "DeepinNotifications", vendor: "Deepin", kept: .buttons),
+    .init(
+      name: "cosmic-notifications", buttons: .nowhere, bodyClick: .studies, pictures: .address,
       kept: .text),
     // Its shells show a copy, which some of them never change.
-    ServerManner("quickshell", buttons: .perhaps, bodyClick: .studies, inPlace: .nothing),
+    .init(name: "quickshell", buttons: .perhaps, bodyClick: .studies, inPlace: .nothing),
     // In HyprPanel and other shells of Astal.
-    ServerManner(
-      "notifd", of: "astal", buttons: .perhaps, bodyClick: .studies, keepsOverRestart: true),
-    ServerManner(
-      "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything, expires: .whenTold,
-      replacesTag: true),
-    ServerManner(
-      "Phosh Notify Daemon", inPlace: .everything, expires: .unheard, pictures: .image,
+    .init(
+      name: "notifd", vendor: "astal", buttons: .perhaps, bodyClick: .studies,
+      keepsOverRestart: true),
+    .init(
+      name: "fnott", buttons: .nowhere, bodyClick: .studies, inPlace: .everything,
+      expires: .whenTold, replacesTag: true),
+    .init(
+      name: "Phosh Notify Daemon", inPlace: .everything, expires: .unheard, pictures: .image,
       kept: .buttons),
-    ServerManner("naughty", of: "awesome", isResident: false, inPlace: .everything),
+    .init(name: "naughty", vendor: "awesome", isResident: false, inPlace: .everything),
     // Up to 0.25 it has no buttons, draws a picture, and says neither.
-    ServerManner(
-      "e17", of: "enlightenment.org", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything,
-      pictures: .image, titleColumns: 29),
-    ServerManner(
-      "Notification Service", of: "Enlightenment", bodyClick: .leftOut, inPlace: .everything,
-      titleColumns: 29),
-    ServerManner("notify-osd", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything),
+    .init(
+      name: "e17", vendor: "enlightenment.org", buttons: .nowhere, bodyClick: .leftOut,
+      inPlace: .everything, pictures: .image, titleColumns: 29),
+    .init(
+      name: "Notification Service", vendor: "Enlightenment", bodyClick: .leftOut,
+      inPlace: .everything, titleColumns: 29),
+    .init(name: "notify-osd", buttons: .nowhere, bodyClick: .leftOut, inPlace: .everything),
     // The one in a terminal, which `make run` starts where there is none.
-    ServerManner("haru-console"),
+    .init(name: "haru-console"),
   ]
 }
 
