@@ -8,8 +8,12 @@ struct TaskItemTests {
   private let day = date("2026-11-23")
   private let now = Instant(1_795_464_900)
 
+  private func newItem(_ title: String, alarms: Set<Instant> = []) throws -> TaskItem {
+    try #require(TaskItem(TaskItem.text(of: day, title: title, alarms: alarms), of: day))
+  }
+
   @Test func aNewItemIsOpenAndMadeOfItsDay() throws {
-    let item = TaskItem(of: day, title: "Lernen, täglich; immer")
+    let item = try newItem("Lernen, täglich; immer")
     #expect(
       item.text
         == """
@@ -36,7 +40,7 @@ struct TaskItemTests {
   }
 
   @Test func completingItAndOpeningItAgain() throws {
-    let item = TaskItem(of: day, title: "Study")
+    let item = try newItem("Study")
     let done = try #require(TaskItem(item.text(in: state(true, 2), at: now), of: day))
     #expect(done.state.isDone == true && done.state.revision == 2 && done.completed == now)
     #expect(done.text.contains("\r\nPERCENT-COMPLETE:100\r\n"))
@@ -173,7 +177,7 @@ struct TaskItemTests {
   private let ten = Instant(1_795_471_200)
 
   @Test func aTaskRingsAtItsInstants() throws {
-    let item = TaskItem(of: day, title: "Lernen; immer", alarms: [ten, eight])
+    let item = try newItem("Lernen; immer", alarms: [ten, eight])
     let alarms = """
       BEGIN:VALARM
       UID:haru-20261123T200000Z
@@ -191,19 +195,19 @@ struct TaskItemTests {
       """.replacing("\n", with: "\r\n")
     #expect(item.text.contains("\r\nX-HARU-REVISION:1\r\n\(alarms)END:VTODO\r\n"))
     #expect(item.state == state(false, 1, eight, ten))
-    let plain = TaskItem(of: day, title: "Lernen; immer").text
+    let plain = TaskItem.text(of: day, title: "Lernen; immer")
     #expect(item.text.replacing(alarms, with: "") == plain)
   }
 
   @Test func alarmsComeAndGoAndTheRestStays() throws {
-    let item = TaskItem(of: day, title: "Study", alarms: [eight])
+    let item = try newItem("Study", alarms: [eight])
     let both = item.text(in: state(false, 1, eight, ten), at: now)
     let twice = try #require(TaskItem(both, of: day))
     #expect(twice.state == state(false, 1, eight, ten))
     let one = try #require(TaskItem(twice.text(in: state(false, 1, ten), at: now), of: day))
     #expect(one.state == state(false, 1, ten))
     let none = one.text(in: state(false, 1), at: now)
-    let expected = TaskItem(of: day, title: "Study").text
+    let expected = TaskItem.text(of: day, title: "Study")
       .replacing("X-HARU", with: "LAST-MODIFIED:20261123T201500Z\r\nX-HARU")
     #expect(none == expected)
   }

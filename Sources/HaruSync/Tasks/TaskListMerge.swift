@@ -129,11 +129,12 @@ public struct TaskListMerge {
       guard let found else { return true }
       return try folder.remove(found.file)
     case .write(let isDone, let revision, let alarms):
-      let item = found?.item ?? TaskItem(of: day, title: TaskText.title, alarms: alarms)
       let state = TaskDay.Item(isDone: isDone, revision: revision, alarms: alarms)
+      let new = TaskItem.text(of: day, title: TaskText.title, alarms: alarms)
+      let item = found?.item ?? TaskItem(new, of: day)
+      let text = item.map { $0.state == state ? $0.text : $0.text(in: state, at: now) }
       return try folder.write(
-        item.state == state ? item.text : item.text(in: state, at: now),
-        to: TaskItem.name(of: day), replacing: found?.file)
+        text ?? new, to: TaskItem.name(of: day), replacing: found?.file)
     }
   }
 
