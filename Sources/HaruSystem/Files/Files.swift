@@ -93,13 +93,8 @@ public enum Files {
 
   /// The sorted names in a directory, without those that are not UTF-8; none if it cannot be read.
   public static func names(in directory: String) -> [String] {
-    guard let stream = opendir(directory) else { return [] }
-    defer { closedir(stream) }
     var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-      }
+    try? OpenFile(directory: directory).forEachName { name in
       if let name, name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
