@@ -28,18 +28,19 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 /// What changes when a file is replaced or changed.
-public struct FileStamp: Hashable, Sendable {
+public struct FileStamp: Hashable, Sendable, CustomStringConvertible {
   /// The size in bytes.
   public let size: Int
-  private let identity: FileIdentity
-  private let seconds: Int
-  private let nanoseconds: Int
+  /// A text that is another one for another stamp.
+  public let description: String
 
   /// The stamp that the system reports.
   public init(_ status: stat) {
-    (identity, size) = (FileIdentity(status), Int(status.st_size))
-    // The time of the last change to the inode, which a changed mode sets too.
-    (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+    size = Int(status.st_size)
+    // Without the device, whose number can change with each boot. The time of the last change to the inode is one
+    // that a changed mode sets too.
+    let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }
+    description = "\(status.st_ino)-\(size)-" + times.joined(separator: "-")
   }
 
   /// The stamp of the file at a path, behind symbolic links; `nil` if it is missing.
