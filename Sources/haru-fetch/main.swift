@@ -43,7 +43,7 @@ func readCommand() throws(MessageError) -> FetchCommand? {
   guard words.count == 1, words[0] == FetchCommand.awaited else {
     return try FetchCommand(line: words.joined(separator: " "))
   }
-  let input = StandardStream.readInput()
+  let input = (try? StandardStream.read()) ?? []
   return input.isEmpty ? nil : try FetchCommand(line: String(decoding: input, as: UTF8.self))
 }
 

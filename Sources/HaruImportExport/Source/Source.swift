@@ -48,7 +48,7 @@ public struct Source {
 
   private static func readInput(_ most: Int) throws(ImportError) -> [UInt8] {
     do throws(SystemError) {
-      return try StandardStream.readInput(most)
+      return try StandardStream.read(most)
     } catch {
       throw .unreadable("\(error)")
     }

@@ -86,8 +86,7 @@ public enum ProgramArguments {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    let all = StandardStream.readAll(from: descriptor)
-    guard all.last == 0 else { return nil }
+    guard let all = try? StandardStream.read(from: descriptor), all.last == 0 else { return nil }
     return all.dropLast().split(separator: 0, omittingEmptySubsequences: false).dropFirst()
       .map(Array.init)
   }()

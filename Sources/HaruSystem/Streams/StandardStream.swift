@@ -1,5 +1,5 @@
 internal import CGLib
-internal import Glibc
+package import Glibc
 
 /// A standard stream of the process.
 public enum StandardStream: Int32, Sendable {
@@ -69,31 +69,19 @@ public enum StandardStream: Int32, Sendable {
     return Int(window.ws_col)
   }
 
-  /// Reads standard input until its end.
-  public static func readInput() -> [UInt8] { readAll(from: STDIN_FILENO) }
-
-  /// Reads bytes of standard input; fewer, if it ends before.
-  package static func readInput(_ most: Int) throws(SystemError) -> [UInt8] {
+  /// Reads bytes of standard input, or of another open file; fewer, if it ends before.
+  package static func read(
+    _ most: Int = .max, from descriptor: Int32 = STDIN_FILENO
+  ) throws(SystemError) -> [UInt8] {
     var (input, part) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
     while input.count < most {
-      let count = read(STDIN_FILENO, &part, min(part.count, most - input.count))
+      let count = Glibc.read(descriptor, &part, min(part.count, most - input.count))
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw SystemError(number: errno) }
       if count == 0 { break }
       input += part[..<count]
     }
     return input
-  }
-
-  /// Reads an open file until its end.
-  static func readAll(from descriptor: Int32) -> [UInt8] {
-    var (input, part) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
-    while true {
-      let count = read(descriptor, &part, part.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return input }
-      input += part[..<count]
-    }
   }
 
   /// Makes a write beyond the limit of a file's size fail; otherwise the signal would end the process.
