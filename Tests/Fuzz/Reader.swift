@@ -75,19 +75,22 @@ private func readsZone(_ corpus: Corpus, _ random: inout Seeded) throws -> Bool 
   LocalZone.refresh()
   setenv("TZ", name, 1)
   LocalZone.refresh()
-  findsBoundaries(&random)
+  findsBoundaries(Zone(name: "") { LocalZone.utcOffset(at: $0.seconds) }, &random)
   return LocalZone.utcOffset(at: now.seconds) != 0
 }
 
 /// A rule as TZ holds it.
 private func readsRule(_ corpus: Corpus, _ random: inout Seeded) -> Bool {
   let text = String(decoding: corpus.wrong(&random).bytes.prefix { $0 != 0 }, as: UTF8.self)
-  return LocalZone.using(text) { findsBoundaries(&random) } != nil
+  return LocalZone.usingSeveral { zones in
+    guard let utcOffset = zones.utcOffset(of: text) else { return false }
+    findsBoundaries(Zone(name: "") { utcOffset($0.seconds) }, &random)
+    return true
+  }
 }
 
-private func findsBoundaries(_ random: inout Seeded) {
+private func findsBoundaries(_ zone: Zone, _ random: inout Seeded) {
   let starts = TimeOfDay(hour: .random(in: 0..<12, using: &random), minute: 30) ?? .midnight
-  let zone = Zone(name: "") { LocalZone.utcOffset(at: $0.seconds) }
   let boundary = DayBoundary(startsAt: starts, zone: zone)
   for _ in 0..<3 {
     let range: ClosedRange<Int64> =

@@ -96,25 +96,6 @@ public enum LocalZone {
     return files.first { Files.isNotAFile($0) || FileStamp($0).map { $0.size > 1 << 16 } ?? false }
   }
 
-  /// Runs a closure in another zone, and returns to the present zone.
-  ///
-  /// - Returns: The result; `nil` without running it if there is no such zone.
-  public static func using<Result, Failure: Error>(
-    _ name: String, _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    guard staysInZoneData(name) else { return nil }
-    let before = variable
-    setenv("TZ", name, 1)
-    defer {
-      if let before { setenv("TZ", before, 1) } else { unsetenv("TZ") }
-      tzset()
-    }
-    guard unusableFile == nil else { return nil }
-    tzset()
-    guard isFile(name) || isRule(name) else { return nil }
-    return try body()
-  }
-
   /// Zones that are asked in turn: libc has one at a time, and keeps the one that was asked last.
   public struct Several: Sendable {
     /// The value of `TZ` before.
@@ -128,7 +109,7 @@ public enum LocalZone {
 
     /// The offsets of the zone of a name from UTC in seconds, at an instant; `nil` if there is none.
     public func utcOffset(of name: String) -> (@Sendable (Int64) -> Int)? {
-      guard LocalZone.using(name, {}) != nil else { return nil }
+      guard LocalZone.has(name) else { return nil }
       return { secondsSince1970 in
         LocalZone.choose(name)
         return LocalZone.utcOffset(at: secondsSince1970)
@@ -143,6 +124,17 @@ public enum LocalZone {
     let before = variable
     defer { choose(before) }
     return try body(Several(present: before))
+  }
+
+  /// Whether libc has a zone of a name; it returns to the present zone.
+  private static func has(_ name: String) -> Bool {
+    guard staysInZoneData(name) else { return false }
+    let before = variable
+    setenv("TZ", name, 1)
+    defer { choose(before) }
+    guard unusableFile == nil else { return false }
+    tzset()
+    return isFile(name) || isRule(name)
   }
 
   private static func choose(_ name: String?) {
