@@ -1,4 +1,5 @@
 internal import CGLib
+internal import HaruCore
 
 /// The name of an entry: the first half of the SHA-256 of its text (docs/sync.md#an-entry).
 ///
@@ -42,10 +43,7 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// 32 digits of a-f and 0-9.
   public var description: String {
-    let text = [high, low].map { number in
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
+    let text = [high, low].map { padded($0, to: 16, radix: 16) }.joined()
     assert(EntryName(text) == self, "a name is read as it is written")
     return text
   }

@@ -78,5 +78,5 @@ public enum LogMonth {
 }
 
 extension DayBoundary {
-  static let utc = DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 })
+  static let utc = DayBoundary(startsAt: .midnight, zone: .utc)
 }

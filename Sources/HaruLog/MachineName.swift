@@ -25,9 +25,7 @@ public enum MachineName {
     let first = host.lowercased().prefix { $0 != "." }
     let letters = first.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     let trimmed = String(letters.drop { $0 == "-" }.prefix(40))
-    let digits = String(number, radix: 16)
-    let number = String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    return (trimmed.isEmpty ? "haru" : trimmed) + "-" + number
+    return (trimmed.isEmpty ? "haru" : trimmed) + "-" + padded(number, to: 8, radix: 16)
   }
 
   /// Tells this machine from one to which its files were copied; empty if the system has no such number.

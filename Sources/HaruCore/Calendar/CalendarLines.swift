@@ -41,7 +41,7 @@ public struct CalendarLines {
 
   /// An instant in UTC, `20261120T213000Z`.
   public static func utc(_ instant: Instant) -> String {
-    let written = instant.rfc3339(in: Zone(name: "UTC") { _ in 0 })
+    let written = instant.rfc3339(in: .utc)
     return compact(String(written.prefix(19))) + "Z"
   }
 

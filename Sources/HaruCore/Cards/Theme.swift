@@ -19,11 +19,7 @@ public struct Color: Hashable, Sendable {
 
   /// The colour as `#rrggbb`.
   public var hex: String {
-    "#"
-      + [red, green, blue].map {
-        let digits = String($0, radix: 16)
-        return digits.count < 2 ? "0" + digits : digits
-      }.joined()
+    "#" + [red, green, blue].map { padded($0, to: 2, radix: 16) }.joined()
   }
 }
 

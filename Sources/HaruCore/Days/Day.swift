@@ -133,7 +133,7 @@ extension Day: LosslessStringConvertible {
 }
 
 /// A number with zeros before it, at least `width` digits long.
-func padded(_ number: Int, to width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+public func padded(_ number: some BinaryInteger, to width: Int, radix: Int = 10) -> String {
+  let digits = String(number, radix: radix)
+  return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

@@ -5,6 +5,9 @@ public struct Zone: Sendable {
   /// The offset of local time from UTC in seconds, at an instant; one of `offsets`.
   public let utcOffset: @Sendable (Instant) -> Int
 
+  /// The zone of universal time.
+  public static let utc = Zone(name: "UTC") { _ in 0 }
+
   /// The offsets that a zone can have: those of RFC 8536, section 3.2.
   ///
   /// A file can hold others, which would make the search for the start of a day long. POSIX allows up

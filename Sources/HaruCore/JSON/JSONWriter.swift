@@ -115,9 +115,7 @@ private struct JSONWriter {
     case ("\t", .forTerminals): return "\\t"
     case ("\u{c}", .forTerminals): return "\\f"
     case ("\r", .forTerminals): return "\\r"
-    default:
-      let digits = String(scalar.value, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+    default: return "\\u" + padded(scalar.value, to: 4, radix: 16)
     }
   }
 }

@@ -111,8 +111,3 @@ struct Midnights {
 
   private static let utc = DayBoundary(startsAt: .midnight, zone: .utc)
 }
-
-extension Zone {
-  /// The zone in which the days of Loop begin.
-  static let utc = Zone(name: "UTC") { _ in 0 }
-}

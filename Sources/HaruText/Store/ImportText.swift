@@ -178,7 +178,7 @@ public enum ImportText {
     case .noMidnight(let instant):
       text(
         "{time} is not near midnight in any time zone; to import it anyway: --force",
-        ["time": instant.rfc3339(in: Zone(name: "UTC") { _ in 0 })])
+        ["time": instant.rfc3339(in: .utc)])
     }
   }
 

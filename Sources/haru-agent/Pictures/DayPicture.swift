@@ -43,6 +43,5 @@ struct DayPicture {
 /// A hash of some words that is the same in every process, as sixteen digits.
 private func hash(_ words: [String]) -> String {
   // No word contains a line end, so that different lists give different bytes.
-  let digits = String(StableHash.of(words.joined(separator: "\n").utf8), radix: 16)
-  return String(repeating: "0", count: 16 - digits.count) + digits
+  return padded(StableHash.of(words.joined(separator: "\n").utf8), to: 16, radix: 16)
 }
