@@ -257,16 +257,11 @@ package final class Database {
   /// without a pause (docs/store.md#locks).
   private static let waitForLock: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = {
     limit, tries in
-    Database.waits(for: Int32(truncatingIfNeeded: Int(bitPattern: limit)), tries) ? 1 : 0
-  }
-
-  /// Waits a moment before another try, unless the limit is reached.
-  private static func waits(for limit: Int32, _ tries: Int32) -> Bool {
     let quickTries: Int32 = 50
     let waited = tries <= quickTries ? tries : quickTries + (tries - quickTries) * 5
-    guard waited < limit else { return false }
+    guard Int(waited) < Int(bitPattern: limit) else { return 0 }
     sqlite3_sleep(tries < quickTries ? 1 : 5)
-    return true
+    return 1
   }
 
   /// Waits as long as it takes until every process that waits for the lock has asked for it again.

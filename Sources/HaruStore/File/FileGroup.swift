@@ -53,13 +53,6 @@ struct FileGroup {
     for companion in companions { unlink(companion) }
   }
 
-  /// Renames all files; the main file first, so that no process opens it under the old name.
-  func rename(to other: String) throws(StoreError) {
-    try FileGroup.rename(path, to: other)
-    try renameCompanions(to: other)
-    Disk.syncDirectory(of: path)
-  }
-
   /// Keeps the files under another name and puts a copy of a store in their place, which is never
   /// empty in between.
   ///
