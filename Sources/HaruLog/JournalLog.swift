@@ -65,13 +65,14 @@ public struct JournalLog {
   private mutating func add(_ rules: [RestRule]) {
     for (day, weekdays) in RestWeekdays(rules).sets.sorted(by: { $0.key < $1.key }) {
       add(
-        Register(weekdaysFrom: day), RestWeekdays.text(weekdays), by: Provenance(onMidnightOf: day))
+        Register(.weekdays, from: day), RestWeekdays.text(weekdays),
+        by: Provenance(onMidnightOf: day))
     }
   }
 
   private mutating func add(_ freeFrom: [Day: FreeDays]) {
     for (day, free) in freeFrom.sorted(by: { $0.key < $1.key }) {
-      add(Register(freeFrom: day), free.description, by: Provenance(onMidnightOf: day))
+      add(Register(.free, from: day), free.description, by: Provenance(onMidnightOf: day))
     }
   }
 

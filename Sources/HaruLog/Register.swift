@@ -50,14 +50,10 @@ public struct Register: Hashable, Sendable {
     (self.kind, key) = (Kind(kind), day.description)
   }
 
-  /// The register of the weekdays that are rest days from a day on.
-  public init(weekdaysFrom day: Day) {
-    (kind, key) = (.weekdays, day.description)
-  }
-
-  /// The register of the number of days of a week that are free from a day on.
-  public init(freeFrom day: Day) {
-    (kind, key) = (.free, day.description)
+  /// The register of a kind of fact about a day, or from a day on.
+  public init(_ kind: Kind, from day: Day) {
+    (self.kind, key) = (kind, day.description)
+    assert(Register(kind, key) == self, "such a fact is about a day")
   }
 
   /// The register of a watched repository.

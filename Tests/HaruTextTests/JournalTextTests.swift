@@ -34,7 +34,7 @@ import Testing
   @Test func restWeekdaysAreThoseThatHoldNow() throws {
     let (first, second) = (try day("2026-11-02"), try day("2026-11-20"))
     func change(_ day: Day, _ value: String?) -> RegisterChange {
-      RegisterChange(Register(weekdaysFrom: day), from: nil, to: value)
+      RegisterChange(Register(.weekdays, from: day), from: nil, to: value)
     }
     #expect(
       JournalText.lines([change(second, "6,7"), change(first, "1")])

@@ -76,9 +76,17 @@ extension Instant {
 
 extension Provenance {
   /// The instant in the local time of the entry, such as `2026-11-20T21:30:00+09:00`.
-  public var localRFC3339: String {
+  public var localRFC3339: String { at.rfc3339(in: localZone) }
+
+  /// The day of the entry, where days start at a time.
+  public func day(startingAt startsAt: TimeOfDay) -> Day {
+    DayBoundary(startsAt: startsAt, zone: localZone).day(at: at)
+  }
+
+  /// The zone of the entry, of which no other offset is known.
+  private var localZone: Zone {
     let offset = utcOffset
-    return at.rfc3339(in: Zone(name: zone) { _ in offset })
+    return Zone(name: zone) { _ in offset }
   }
 
   /// The local date and time of the entry, such as `2026-11-20 21:30`.

@@ -83,30 +83,32 @@ extension Store {
     }
   }
 
-  /// The record by the settings: from the day on with which they begin the history, and with what they say as
-  /// settings of version 0.4 of rest days by rule, as of today, while the log says nothing of that kind.
+  /// The record by the settings, which begins with the day that they name.
+  ///
+  /// Rest days by rule that settings of version 0.4 name hold from today on while the log has no entry of their kind.
   public func record(by settings: Settings, today: Day) throws(StoreError) -> Record {
     try database.reading { () throws(StoreError) in
       var record = try record().beginning(with: settings.since, today: today)
-      for rule in try unsaid(settings.formerRules) { record.rest.change(rule, from: today) }
+      for rule in try unwritten(settings.formerRules) { record.rest.change(rule, from: today) }
       return record.spendingFreeDays(before: today)
     }
   }
 
-  /// Those of some rules of whose kind the log has never said anything.
-  private func unsaid(_ rules: [RestRuleChange]) throws(StoreError) -> [RestRuleChange] {
-    var unsaid: [RestRuleChange] = []
+  /// Those of some rules of whose kind the log has no entry.
+  private func unwritten(_ rules: [RestRuleChange]) throws(StoreError) -> [RestRuleChange] {
+    var unwritten: [RestRuleChange] = []
     for rule in rules {
-      let isSaid = try database.integer(
+      let isWritten = try database.integer(
         "SELECT 1 FROM entry WHERE kind = ? LIMIT 1", .text(rule.kind.rawValue))
-      if isSaid == nil { unsaid.append(rule) }
+      if isWritten == nil { unwritten.append(rule) }
     }
-    return unsaid
+    return unwritten
   }
 
-  /// Writes what settings of version 0.4 say of rest days by rule, while the log says nothing of that kind.
+  /// Writes the rest days by rule that settings of version 0.4 name into the log, while it has no entry of their
+  /// kind.
   ///
-  /// It held before, so that no undo takes it back.
+  /// They held before, so that no undo takes them back.
   ///
   /// - Parameters:
   ///   - settings: The settings.
@@ -120,7 +122,7 @@ extension Store {
       let begin = try beginOfRules(
         today: today, startsAt: settings.dayStartsAt, at: provenance.at)
       var batch = try newBatch(by: provenance, isOwn: false)
-      for rule in try unsaid(settings.formerRules) { try write(rule, from: begin, in: &batch) }
+      for rule in try unwritten(settings.formerRules) { try write(rule, from: begin, in: &batch) }
     }
   }
 
@@ -154,47 +156,31 @@ extension Store {
     var rest = RestDays(rules: try restWeekdays().rules, freeFrom: try freeDays())
     rest.change(rule, from: begin)
     switch rule {
-    case .weekdays: try write(RestWeekdays(rest.rules), in: &batch)
-    case .reserve: try write(rest.freeFrom, in: &batch)
+    case .weekdays:
+      let sets = RestWeekdays(rest.rules).sets.mapValues(RestWeekdays.text)
+      try change(.weekdays, to: sets, in: &batch)
+    case .reserve: try change(.free, to: rest.freeFrom.mapValues(\.description), in: &batch)
     }
   }
 
-  /// Makes the rest weekdays over time others; inside a transaction.
-  func write(_ weekdays: RestWeekdays, in batch: inout NewBatch) throws(StoreError) {
-    try write(
-      weekdays.sets.mapValues(RestWeekdays.text),
-      over: try restWeekdays().sets.mapValues(RestWeekdays.text),
-      Register.init(weekdaysFrom:), in: &batch)
-  }
-
-  /// Makes the free days over time others; inside a transaction.
-  func write(_ freeFrom: [Day: FreeDays], in batch: inout NewBatch) throws(StoreError) {
-    try write(
-      freeFrom.mapValues(\.description), over: try freeDays().mapValues(\.description),
-      Register.init(freeFrom:), in: &batch)
-  }
-
-  /// Writes what holds from days on where it is another than before; inside a transaction.
-  private func write(
-    _ after: [Day: String], over before: [Day: String], _ register: (Day) -> Register,
-    in batch: inout NewBatch
+  /// Changes what holds from days on where it is something else now; inside a transaction.
+  func change(
+    _ kind: Register.Kind, to after: [Day: String], in batch: inout NewBatch
   ) throws(StoreError) {
+    let before = try counting(kind) { $0 }
     for day in Set(before.keys).union(after.keys).sorted() where before[day] != after[day] {
-      try write(after[day], to: register(day), in: &batch)
+      try write(after[day], to: Register(kind, from: day), in: &batch)
     }
   }
 
-  /// The day on which new rules begin: not before the last change, if the clock was set back since, or they would
-  /// make past days rest days.
+  /// The day on which new rules begin: today, or the day of the last change if the clock was set back since.
+  ///
+  /// On an earlier day they would make past days rest days.
   private func beginOfRules(
     today: Day, startsAt: TimeOfDay, at now: Instant
   ) throws(StoreError) -> Day {
-    guard let last = try lastChange(), last.at > now,
-      let date = Day(String(last.localTime.prefix(10))),
-      let time = TimeOfDay(String(last.localTime.dropFirst(11).prefix(5)))
-    else { return today }
-    // Before the day starts, the date is that of the next one.
-    return max(today, time.minutes < startsAt.minutes ? date.advanced(by: -1) ?? date : date)
+    guard let last = try lastChange(), last.at > now else { return today }
+    return max(today, last.day(startingAt: startsAt))
   }
 
   /// Sets the reason or the note of a day; inside a transaction.

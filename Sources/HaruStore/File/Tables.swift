@@ -63,8 +63,9 @@ extension Store {
         try apply(DayChange(kind, day, from: mine[day], to: others[day]), in: &batch)
       }
     }
-    try write(try other.restWeekdays(), in: &batch)
-    try write(try other.freeDays(), in: &batch)
+    for kind in [Register.Kind.weekdays, .free] {
+      try change(kind, to: try other.counting(kind) { $0 }, in: &batch)
+    }
     try changeImportedDays(to: other, in: &batch)
     try changeImportZones(to: other, in: &batch)
     try changeWatches(to: other, in: &batch)

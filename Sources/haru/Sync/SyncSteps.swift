@@ -292,9 +292,7 @@ extension Store {
     return try journal(of: days).contains { entry in
       let (taken, said) = (entry.change.day, entry.provenance)
       guard (said.at, said.source) == (provenance.at, provenance.source) else { return false }
-      let there = Zone(name: said.zone) { _ in said.utcOffset }
-      return taken == day
-        || taken == DayBoundary(startsAt: startsAt, zone: there).day(at: said.at)
+      return taken == day || taken == said.day(startingAt: startsAt)
     }
   }
 }
