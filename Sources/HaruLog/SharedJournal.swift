@@ -18,20 +18,20 @@ public struct SharedJournal: Sendable {
 
   /// Makes the journal of entries in their order.
   public init(of order: LogOrder) {
-    for entry in order.entries { take(entry) }
+    for entry in order.entries { add(entry) }
   }
 
   /// The number of the batch of an entry in this journal; `nil` if it left nothing there.
   public func number(of batch: EntryName) -> Int64? { numbers[batch] }
 
-  private mutating func take(_ entry: LogEntry) {
+  private mutating func add(_ entry: LogEntry) {
     guard entry.register.kind.change != nil else { return }
     let before = known[entry.register]?.winner?.value
     known[entry.register, default: RegisterValue()].add(entry)
     guard let winner = known[entry.register]?.winner else { return }
     // Two machines may say the same.
     if before != entry.value { write(entry, from: before, to: entry.value, by: entry) }
-    // What was said apart and does not stand stays in the journal.
+    // An entry that another machine has outweighed stays in the journal.
     if winner.value != entry.value {
       write(entry, from: entry.value, to: winner.value, by: winner)
     }

@@ -35,7 +35,7 @@ final class DoNotDisturb {
     }
   }
 
-  private func note(_ isOn: Bool) {
+  private func changed(to isOn: Bool) {
     defer { self.isOn = isOn }
     wait?.cancel()
     guard !isOn, self.isOn != false else { return }
@@ -45,7 +45,7 @@ final class DoNotDisturb {
   private func listen(to flag: String, of interface: String, at sender: String, _ bus: Bus) {
     let subscription = bus.subscribe(toFlagsOf: interface, sender: sender) {
       [weak self] name, isOn in
-      if name == flag { self?.note(isOn) }
+      if name == flag { self?.changed(to: isOn) }
     }
     self.subscription = Cleanup { bus.unsubscribe(subscription) }
   }
@@ -59,7 +59,7 @@ final class DoNotDisturb {
       guard values.count == 3, values[1].string == "/do-not-disturb",
         let isOn = values[2].children.first?.bool
       else { return }
-      self?.note(isOn)
+      self?.changed(to: isOn)
     }
     self.subscription = Cleanup { bus.unsubscribe(subscription) }
   }
@@ -68,7 +68,7 @@ final class DoNotDisturb {
     guard let settings = DesktopSettings(schema: schema) else { return }
     self.settings = settings
     settings.onChange(of: key) { [weak self] in
-      if let value = self?.settings?.flag(key) { self?.note(value == on) }
+      if let value = self?.settings?.flag(key) { self?.changed(to: value == on) }
     }
     isOn = settings.flag(key).map { $0 == on }
   }
@@ -78,6 +78,6 @@ final class DoNotDisturb {
       (try? KeyFile(path: path))?.value(of: "doNotDisturb", in: "General") == "true"
     }
     self.isOn = isOn()
-    file = FileWatch(path) { [weak self] in self?.note(isOn()) }
+    file = FileWatch(path) { [weak self] in self?.changed(to: isOn()) }
   }
 }

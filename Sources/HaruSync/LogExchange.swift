@@ -15,7 +15,7 @@ public struct SyncReport: Hashable, Sendable {
   /// Makes the report of an exchange that has found and done nothing.
   public init() {}
 
-  mutating func note(_ found: [SyncProblem], in directory: String) {
+  mutating func add(_ found: [SyncProblem], in directory: String) {
     guard !found.isEmpty else { return }
     problems[directory, default: []] += found
   }
@@ -33,7 +33,7 @@ public struct LogExchange {
   /// The stamps of the files that are left out, as they were looked at.
   private var leftOut: [String: String] = [:]
 
-  /// How many lines are read before they are taken.
+  /// How many lines are read before they are merged.
   private static let linesAtOnce = 3000
   /// How many lines of a file are named that are not understood.
   private static let unknownNamed = 20
@@ -47,7 +47,7 @@ public struct LogExchange {
   ///   - now: The present instant.
   ///   - isThorough: Whether files that were read before are read again.
   /// - Returns: What it has found and done; `nil` while nothing is exchanged.
-  /// - Throws: `SyncError` if the folder cannot be used, `StoreError` if the store cannot. What was taken
+  /// - Throws: `SyncError` if the folder cannot be used, `StoreError` if the store cannot. What was merged
   ///   before stays.
   public static func run(
     of store: Store, at now: Instant, isThorough: Bool = false
@@ -59,7 +59,7 @@ public struct LogExchange {
     return exchange.report
   }
 
-  /// Whether there is something in the folder that a store has not taken; nothing is read but names and dates.
+  /// Whether there is something in the folder that a store has not merged; nothing is read but names and dates.
   ///
   /// - Throws: `SyncError` if the folder cannot be listed, `StoreError` if the store cannot be read.
   public static func hasNews(for store: Store) throws -> Bool {
@@ -89,12 +89,12 @@ public struct LogExchange {
     // known, and not listed.
     let known = try store.knownFiles()
     let present = try files()
-    try take(new(in: present, besides: known, isThorough: isThorough))
+    try merge(new(in: present, besides: known, isThorough: isThorough))
     try store.setLeftOut(leftOut)
     try write(beside: present, merging: !machine.leavesOutNotes)
   }
 
-  // MARK: Taking
+  // MARK: Merging
 
   private mutating func files() throws(SyncError) -> [LogFile] {
     var listing = try folder.files()
@@ -103,12 +103,12 @@ public struct LogExchange {
       // second listing has it.
       listing = try folder.files()
     }
-    report.note(listing.problems, in: SyncFolder.logName)
+    report.add(listing.problems, in: SyncFolder.logName)
     return listing.items
   }
 
-  /// The files that were not read yet, or have changed since they were left out; all of them if one has gone, because it is not known what else had its
-  /// entries.
+  /// The files that were not read yet, or have changed since they were left out; all of them if one has gone, because
+  /// it is not known what else had its entries.
   private mutating func new(
     in present: [LogFile], besides known: [String: Bool], isThorough: Bool
   ) throws -> [LogFile] {
@@ -126,8 +126,8 @@ public struct LogExchange {
     }
   }
 
-  /// Takes files, a few lines at a time.
-  private mutating func take(_ files: [LogFile]) throws {
+  /// Merges files into the log of the store, a few lines at a time.
+  private mutating func merge(_ files: [LogFile]) throws {
     var incoming = IncomingEntries()
     var chunks: [LogChunk] = []
     var count = 0
@@ -148,9 +148,9 @@ public struct LogExchange {
         report.arrived += try store.merge(chunks, &incoming)
         (chunks, count) = ([], 0)
       }
-      report.note(unknown.map { .notUnderstood(file.name, $0) }, in: SyncFolder.logName)
+      report.add(unknown.map { .notUnderstood(file.name, $0) }, in: SyncFolder.logName)
       if let first = damaged.first {
-        report.note([.noEntries(file.name, damaged.count, first: first)], in: SyncFolder.logName)
+        report.add([.noEntries(file.name, damaged.count, first: first)], in: SyncFolder.logName)
       }
     }
     if !chunks.isEmpty { report.arrived += try store.merge(chunks, &incoming) }
@@ -164,7 +164,7 @@ public struct LogExchange {
     // Another machine has merged it meanwhile.
     case .failure(.system(file.name, ENOENT)): return nil
     case .failure(let problem):
-      report.note([problem], in: SyncFolder.logName)
+      report.add([problem], in: SyncFolder.logName)
       if [.damaged(file.name), .tooLarge(file.name)].contains(problem) {
         leftOut[file.name] = stamp
       }

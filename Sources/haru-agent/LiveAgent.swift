@@ -147,7 +147,7 @@ final class LiveAgent {
   private func serveSearches() throws(GLibError) {
     let search = TodaySearch(
       of: { [weak self] in self?.agent?.searchAnswers },
-      onQuestion: { [weak self] in self?.agent?.noteSearch() },
+      onQuestion: { [weak self] in self?.agent?.searchBegan() },
       onEvent: { [weak self] in self?.handle($0) })
     shellSearch = try ShellSearchObject(on: bus, search) { [weak self] in
       self?.pictures?.file(of: $0)
@@ -221,7 +221,7 @@ final class LiveAgent {
   }
 
   private func handleJobs() {
-    handle(.due(jobs.takeDue()))
+    handle(.due(jobs.removeDue()))
   }
 
   /// Does what an action of the desktop file asks for, as a button would.

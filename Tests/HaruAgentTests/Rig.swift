@@ -234,7 +234,7 @@ final class Rig {
     clock.uptime += milliseconds
     clock.now = clock.now + milliseconds / 1000
     while let first = alarm.firstJob, first <= clock.uptime {
-      agent.handle(.due(jobs.takeDue()))
+      agent.handle(.due(jobs.removeDue()))
     }
   }
 

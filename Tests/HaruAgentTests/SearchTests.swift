@@ -271,7 +271,7 @@ import Testing
   /// A desktop asks at each word that a user types, and starts the agent for that.
   @Test func anAgentThatASearchHasStartedShowsNothing() throws {
     let rig = try Rig(serverIsThere: false)
-    rig.agent.noteSearch()
+    rig.agent.searchBegan()
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().isEmpty)
 
@@ -284,7 +284,7 @@ import Testing
     let rig = try Rig(serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().count { $0.isShow } == 1)
-    rig.agent.noteSearch()
+    rig.agent.searchBegan()
     rig.agent.handle(.serverAppeared(lostSomething: true))
     #expect(rig.newlyPublished().count { $0.isShow } == 1)
   }

@@ -117,7 +117,7 @@ import Testing
         "alarms",
         {
           let known = TaskDay.Known(isDone: false, revision: 1, alarms: [at])
-          _ = try store.note(known, of: day, saying: nil, by: by())
+          _ = try store.setTask(known, of: day, saying: nil, by: by())
         }
       ),
     ]
@@ -162,7 +162,7 @@ import Testing
         "revision",
         {
           let known = TaskDay.Known(isDone: false, revision: count)
-          _ = try store.note(known, of: day, saying: nil, by: by())
+          _ = try store.setTask(known, of: day, saying: nil, by: by())
         }
       ),
     ]
@@ -191,7 +191,7 @@ import Testing
       now: StoreBench.provenance.at)
     #expect(task.step == .write(isDone: true, revision: last, alarms: []))
     let known = try #require(task.knownAfter)
-    #expect(try isWritten { _ = try store.note(known, of: day, saying: nil, by: by()) })
+    #expect(try isWritten { _ = try store.setTask(known, of: day, saying: nil, by: by()) })
   }
 
   @Test(arguments: [

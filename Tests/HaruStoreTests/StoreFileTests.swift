@@ -134,7 +134,7 @@ import Testing
     try store.setRestRules(
       [.weekdays([.monday])], from: date(day), today: .latest, by: StoreBench.provenance)
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
-    _ = try store.note(
+    _ = try store.setTask(
       TaskDay.Known(isDone: true, revision: 1), of: date(day), saying: nil,
       by: StoreBench.provenance)
     #expect(try store.marks() == [day] && store.problems() == [])

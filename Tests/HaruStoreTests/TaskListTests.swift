@@ -31,12 +31,12 @@ struct TaskListTests {
   @Test func whatAnItemSaysAndThatItIsKnownAreOneChange() throws {
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
     let known = TaskDay.Known(isDone: true, revision: 1)
-    #expect(try store.note(known, of: day, saying: true, by: said))
+    #expect(try store.setTask(known, of: day, saying: true, by: said))
     #expect(try store.knownTasks() == [day: known])
     #expect(try store.marks() == ["2026-11-20"])
     #expect(try store.contents().journal.last?.provenance.source == .tasks)
-    #expect(try !store.note(known, of: day, saying: true, by: said), "it is studied already")
-    #expect(try store.note(nil, of: day, saying: false, by: said))
+    #expect(try !store.setTask(known, of: day, saying: true, by: said), "it is studied already")
+    #expect(try store.setTask(nil, of: day, saying: false, by: said))
     #expect(try store.knownTasks() == [:] && store.marks() == [])
     #expect(try store.undo() == [.study(day, true)], "what a list has said can be undone")
   }
@@ -44,7 +44,7 @@ struct TaskListTests {
   @Test func anotherListKnowsNothing() throws {
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
     let known = TaskDay.Known(isDone: false, revision: 1)
-    _ = try store.note(known, of: day, saying: nil, by: said)
+    _ = try store.setTask(known, of: day, saying: nil, by: said)
     try store.setTaskList(TaskList(folder: "/others", keepsWeek: false))
     #expect(try store.knownTasks() == [:])
   }
@@ -55,7 +55,7 @@ struct TaskListTests {
     try store.backUp(to: backup)
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: true))
     let known = TaskDay.Known(isDone: true, revision: 2)
-    _ = try store.note(known, of: day, saying: true, by: said)
+    _ = try store.setTask(known, of: day, saying: true, by: said)
     _ = try Store.restore(
       backup, to: bench.path, stamp: "20261121-100000", by: StoreBench.provenance)
     let restored = try bench.open()
@@ -68,7 +68,7 @@ struct TaskListTests {
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
     for alarms: Set<Instant> in [[Instant(1_795_464_000), Instant(1_795_471_200)], []] {
       let known = TaskDay.Known(isDone: false, revision: 1, alarms: alarms)
-      _ = try store.note(known, of: day, saying: nil, by: said)
+      _ = try store.setTask(known, of: day, saying: nil, by: said)
       #expect(try store.knownTasks() == [day: known])
     }
     #expect(try bench.rows("SELECT alarms IS NULL FROM task") == ["1"])

@@ -43,13 +43,13 @@ public final class FileWatch {
       if new.isEmpty { return }
       for directory in new {
         directories[directory] = DirectoryWatch(directory) { [weak self] in
-          self?.note($0, in: directory)
+          self?.changed($0, in: directory)
         }
       }
     }
   }
 
-  private func note(_ change: DirectoryWatch.Change, in directory: String) {
+  private func changed(_ change: DirectoryWatch.Change, in directory: String) {
     guard !change.isBeingWritten else { return }
     let paths = [change.path, change.newPath].compactMap(\.self)
     let changed = files.filter { file in

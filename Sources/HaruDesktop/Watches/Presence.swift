@@ -25,7 +25,7 @@ public final class Presence {
       bus.subscribe(sender: name, interface: name, member: "ActiveChanged", path: nil) {
         [weak self] in
         guard let isActive = $0.children.first?.bool else { return }
-        self?.note(.screenSaver(name), isActive)
+        self?.changed(.screenSaver(name), isActive)
       }
     }
     Bus.system { [weak self] in
@@ -59,13 +59,13 @@ public final class Presence {
 
   private func changed(_ property: String, _ value: Bool) {
     switch property {
-    case "LockedHint": note(.lock, value)
-    case "IdleHint": note(.idle, value)
+    case "LockedHint": changed(.lock, value)
+    case "IdleHint": changed(.idle, value)
     default: break
     }
   }
 
-  private func note(_ sign: Absence.Sign, _ isAway: Bool) {
+  private func changed(_ sign: Absence.Sign, _ isAway: Bool) {
     if absence.isOver(after: sign, isAway) { onReturn() }
   }
 }
@@ -79,7 +79,7 @@ struct Absence {
 
   private var signs: Set<Sign> = []
 
-  /// Notes whether a sign tells of an absence.
+  /// Adds or removes a sign of an absence.
   ///
   /// - Returns: Whether it was the last one, so that the user is back. A user who moves the pointer on a
   ///   locked screen is no longer idle, and still away.

@@ -31,7 +31,7 @@ extension Store {
   private func repairRows(from backup: Store?, by provenance: Provenance) throws(StoreError) {
     let damaged = try damagedRows(besides: readableLog())
     let tables = Set(damaged.map(\.table))
-    let (told, watches) = (try valuesOfDays(damaged), try namesOfWatches(damaged))
+    let (days, watches) = (try valuesOfDays(damaged), try namesOfWatches(damaged))
     let machine = tables.contains("this_machine") ? try readableMachine() : nil
     for row in damaged.reversed() { try remove(row) }
     if let machine { try write(machine) }
@@ -42,7 +42,7 @@ extension Store {
     if !lost.isEmpty { try backup?.copyEntries(lost, to: self) }
     try database.run("UPDATE entry SET counts = 0")
     for (register, value) in try readableLog().values { try recount(value, in: register) }
-    try say(told, by: provenance)
+    try write(days, by: provenance)
     if !tables.isDisjoint(with: ["snapshot", "contributor"]) {
       // Without its tags GitHub answers in full.
       try database.run("UPDATE snapshot SET etag = NULL, contributors_etag = NULL")
@@ -52,12 +52,11 @@ extension Store {
     try forgetFolder()
   }
 
-  /// Gives lost rows of the log to another store of the same history.
+  /// Copies rows of this backup's log that a store has lost into it, unless the two have other entries in the same
+  /// row: then the backup is of another history.
   private func copyEntries(_ lost: [Int64], to store: Store) throws(StoreError) {
-    let known = try store.namesByRow()
-    let own = try namesByRow()
-    // The backup may be that of another history.
-    guard own.allSatisfy({ row, name in known[row].map { $0 == name } ?? true }) else { return }
+    let (here, there) = (try namesByRow(), try store.namesByRow())
+    guard here.allSatisfy({ row, name in there[row] ?? name == name }) else { return }
     for row in lost {
       let found = try database.rows("SELECT * FROM entry WHERE id = ?", [.integer(row)]) {
         (row) throws(StoreError) in (entry: try LogEntry(row), batch: try row.id("batch"))
@@ -73,27 +72,25 @@ extension Store {
     let rows = try database.rows("SELECT id, name FROM entry") { (row) throws(StoreError) in
       (try row.id("id") ?? 0, try row.name("name"))
     }
-    var names: [Int64: EntryName] = [:]
-    for (row, name) in rows { names[row] = name }
-    return names
+    return Dictionary(rows.compactMap { row, name in name.map { (row, $0) } }) { $1 }
   }
 
-  /// Says again what damaged entries that counted still say of days, whatever else is unknown.
-  private func say(
-    _ told: [Register: String], by provenance: Provenance
+  /// Writes new entries with the values of damaged entries, where no other entry has the same value.
+  private func write(
+    _ values: [Register: String], by provenance: Provenance
   ) throws(StoreError) {
     var batch = try newBatch(by: provenance)
-    for (register, value) in told.sorted(by: { $0.key.key < $1.key.key })
+    for (register, value) in values.sorted(by: { $0.key.key < $1.key.key })
     where try counting(in: register) != value {
       try write(value, to: register, in: &batch)
     }
   }
 
-  /// What can be read in damaged entries that count, of days.
+  /// The values of days that can still be read in damaged entries that counted.
   private func valuesOfDays(
     _ damaged: [DamagedRow]
   ) throws(StoreError) -> [Register: String] {
-    var told: [Register: String] = [:]
+    var values: [Register: String] = [:]
     for row in damaged where row.table == "entry" {
       _ = try database.rows(
         "SELECT kind, key, value FROM entry WHERE id = ? AND counts = 1", [.integer(row.row)]
@@ -102,10 +99,10 @@ extension Store {
           kind.change != nil, let key = try? row.text("key"), let register = Register(kind, key)
         else { return }
         let value = kind == .study ? DayChange.studied : try? row.text("value")
-        if let value, register.allows(value) { told[register] = value }
+        if let value, register.allows(value) { values[register] = value }
       }
     }
-    return told
+    return values
   }
 
   /// The names that can be read in damaged watches: they are watched anew.

@@ -63,7 +63,7 @@ extension Store {
     ) { (row) throws(StoreError) in try row.text("value") }.first.flatMap(\.self)
   }
 
-  /// Notes which entry says what is in a register, if it is not cleared; inside a transaction.
+  /// Writes which entry of a register counts, if it is not cleared; inside a transaction.
   func recount(_ value: RegisterValue, in register: Register) throws(StoreError) {
     let said = Value(value.said?.name)
     // First, because the index lets no two count.

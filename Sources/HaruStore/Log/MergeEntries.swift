@@ -58,11 +58,11 @@ extension Store {
         let known = try merge(&chunk, as: machine, in: part, &incoming)
         let isRead = chunk.lines.isEmpty
         if let file = chunk.file {
-          try noteCarried(known, in: file, isRead: isRead && chunk.isLast)
+          try writeCarried(known, in: file, isRead: isRead && chunk.isLast)
         }
         if !isRead { waiting = [chunk] + waiting }
       } while part.hasTime
-      try noteLastCarriedRow()
+      try writeLastCarriedRow()
       counts += try put(&incoming)
       return !waiting.isEmpty
     }
@@ -257,12 +257,12 @@ extension Store {
   /// Says that entries are in the folder, in a file with nothing else.
   public func setCarried(_ names: [EntryName], in file: String) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      try noteCarried(names, in: file, isRead: true)
-      try noteLastCarriedRow()
+      try writeCarried(names, in: file, isRead: true)
+      try writeLastCarriedRow()
     }
   }
 
-  private func noteCarried(
+  private func writeCarried(
     _ names: [EntryName], in file: String, isRead: Bool
   ) throws(StoreError) {
     for name in names {
@@ -275,9 +275,9 @@ extension Store {
       ["name": .text(file), "is_read": Value(isRead), "stamp": .null])
   }
 
-  /// Notes up to which row the folder lacks nothing, so that only later ones are looked at; inside a
+  /// Writes up to which row the folder lacks nothing, so that only later ones are looked at; inside a
   /// transaction.
-  private func noteLastCarriedRow() throws(StoreError) {
+  private func writeLastCarriedRow() throws(StoreError) {
     var machine = try thisMachine()
     let first = try database.integer(
       "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchangedCondition)",

@@ -95,7 +95,7 @@ extension Store {
     if isTold { try recount(known, in: register) } else { try put(known, in: register) }
   }
 
-  /// Writes an entry, of which is not noted yet whether it counts; inside a transaction.
+  /// Writes an entry, but not yet whether it counts; inside a transaction.
   ///
   /// - Parameters:
   ///   - value: The value; `nil` clears the register.
@@ -122,18 +122,18 @@ extension Store {
     return entry
   }
 
-  /// Notes what counts in a register, and makes the list of watches say so; inside a transaction.
+  /// Writes which entry of a register counts, and changes the list of watches as it says; inside a transaction.
   func put(_ value: RegisterValue, in register: Register) throws(StoreError) {
     try recount(value, in: register)
     if register.kind == .watch { try put(watch: value.winner) }
   }
 
-  /// Notes what counts in a register, and makes the list of watches say so; inside a transaction.
+  /// Writes which entry of a register counts, and changes the list of watches as it says; inside a transaction.
   func putValue(of register: Register) throws(StoreError) {
     try put(try value(of: register), in: register)
   }
 
-  /// Makes the list of watches say what an entry says.
+  /// Changes the list of watches as an entry says.
   private func put(watch entry: LogEntry?) throws(StoreError) {
     guard let entry else { return }
     try moveKeys(near: entry.register)

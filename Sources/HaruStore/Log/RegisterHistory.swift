@@ -29,7 +29,7 @@ struct RegisterHistory {
     return ([entry] + after.map(\.entry)).filter(value.isStanding)
   }
 
-  /// The entry by which a machine has cleared the register after an entry, though its user had not asked for that.
+  /// The entry by which a machine has cleared the register after an entry, and not because its user asked.
   func clearing(after entry: LogEntry, by machine: String) -> LogEntry? {
     all(after: entry).first {
       !$0.isOwn && $0.entry.machine == machine && $0.entry.value == nil

@@ -4,7 +4,7 @@ public import HaruLog
 extension Store {
   /// Undoes the newest own batches that are not undone; all or none.
   ///
-  /// What another machine has said is never taken back (docs/store.md#undo).
+  /// Entries of other machines are never taken back (docs/store.md#undo).
   ///
   /// - Parameters:
   ///   - limit: How many.
@@ -83,7 +83,7 @@ extension Store {
       AND batch NOT IN (SELECT undone FROM undo WHERE undone IS NOT NULL)
     """
 
-  /// The own entries that a batch can be known by: what is noted of an import is none.
+  /// The own entries that make a batch visible: those that only record an import do not.
   private static let visible = "batch IS NOT NULL AND kind NOT IN ('import', 'zone')"
 
   /// The numbers of the batches that undos take back next, the next one first.
@@ -180,9 +180,10 @@ extension Store {
       try put(history.value, in: register)
       return nil
     }
-    // To say the same again would only hide that it was said apart.
+    // Where the value is the former one already, a new entry would only replace those that several machines have
+    // made apart, and so hide them.
     guard replaced.contains(where: { $0.value != former }) else { return nil }
-    // Another machine has cleared it too, apart: that word stays.
+    // Another machine has cleared the register apart from this one, and its entry stays.
     let others = before.standing.filter { !replaced.contains($0) }
     if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { return nil }
     let new = try insert(former, into: register, over: before, replacing: replaced, in: &batch)
@@ -193,8 +194,8 @@ extension Store {
     return change.before == change.after ? nil : change
   }
 
-  /// What says of a watch by its new name what an entry has said by the former one, which is another repository's
-  /// now; `nil` if this machine has renamed none (docs/sync.md#watches).
+  /// The entry by which this machine watches a repository under its new name since an entry with the former name,
+  /// which is another repository's now; `nil` if this machine has renamed none (docs/sync.md#watches).
   private func renamed(
     _ entry: LogEntry, in history: RegisterHistory, by machine: String
   ) throws(StoreError) -> (entry: LogEntry, name: RepositoryName)? {

@@ -45,7 +45,7 @@ extension Store {
     }
   }
 
-  /// Notes why a look at the list did not succeed; `nil` if it did.
+  /// Writes why a look at the list did not succeed; `nil` if it did.
   public func setTaskProblem(_ problem: String?) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try database.run("UPDATE task_list SET problem = ?", Value(problem))
@@ -57,16 +57,16 @@ extension Store {
     Dictionary(try database.rows("SELECT * FROM task", [], task)) { $1 }
   }
 
-  /// Takes what the item of a day says, and notes how it is known now; both or neither.
+  /// Marks a day as its item says, and writes how the item is known now; both or neither.
   ///
   /// - Parameters:
   ///   - known: How it is known; `nil` forgets it.
   ///   - day: The day, not after today.
-  ///   - studied: What the item says of the day; `nil` if nothing.
-  ///   - provenance: When, where and how it was said.
+  ///   - studied: Whether the item says that the day is studied; `nil` if it says nothing.
+  ///   - provenance: When, where and how the item was changed.
   /// - Returns: Whether the day has changed.
   /// - Throws: `StoreError`.
-  public func note(
+  public func setTask(
     _ known: TaskDay.Known?, of day: Day, saying studied: Bool?, by provenance: Provenance
   ) throws(StoreError) -> Bool {
     try transaction { () throws(StoreError) in

@@ -2,7 +2,7 @@ public import HaruCore
 public import HaruStore
 internal import HaruText
 
-/// One look at the items of a task list: what they say is taken, and what the store says is written
+/// One look at the items of a task list: days are marked as the items say, and items written as the store says
 /// (docs/tasks.md#merging).
 public struct TaskListMerge {
   private let store: Store
@@ -47,8 +47,8 @@ public struct TaskListMerge {
 
   /// Looks at all items.
   ///
-  /// - Throws: `SyncError` if nothing of the folder can be read; what one item says is taken all the same
-  ///   when another cannot be read. `StoreError` if the store cannot be used.
+  /// - Throws: `SyncError` if nothing of the folder can be read; when one item cannot be read, the others are
+  ///   merged all the same. `StoreError` if the store cannot be used.
   public mutating func run() throws {
     try withLock { merge in
       for day in try merge.days() {
@@ -73,7 +73,7 @@ public struct TaskListMerge {
   }
 
   /// Runs a body while no other process of Haru looks at the list: the agent's does while a
-  /// command begins, and would take what that writes for what somebody has said.
+  /// command begins, and would take what that writes for a change that somebody has made.
   private mutating func withLock(
     _ body: (inout TaskListMerge) throws -> Void
   ) throws {
@@ -108,19 +108,19 @@ public struct TaskListMerge {
       keepsWeek: list.keepsWeek, reminders: day == today ? reminders : [],
       now: now)
     if let said = state.said, let item = found?.item {
-      // Before the file is touched, so that nothing that was said can be lost.
+      // Before the file is touched, so that no change of another program can be lost.
       let at = said ? item.completed ?? now : now
-      try note(state.knownMeanwhile, of: day, saying: said, by: provenance(at: at))
+      try save(state.knownMeanwhile, of: day, saying: said, by: provenance(at: at))
     }
-    guard try take(state.step, day, found) else { return false }
-    if state.knownAfter != known[day] { try note(state.knownAfter, of: day) }
+    guard try perform(state.step, day, found) else { return false }
+    if state.knownAfter != known[day] { try save(state.knownAfter, of: day) }
     return true
   }
 
   /// Does what is to be done with a file.
   ///
   /// - Returns: Whether that succeeded.
-  private func take(
+  private func perform(
     _ step: TaskDay.Step, _ day: Day, _ found: (file: TaskFile, item: TaskItem)?
   ) throws(SyncError) -> Bool {
     switch step {
@@ -138,18 +138,18 @@ public struct TaskListMerge {
     }
   }
 
-  private mutating func note(
+  private mutating func save(
     _ known: TaskDay.Known?, of day: Day, saying studied: Bool? = nil,
     by provenance: Provenance? = nil
   ) throws(StoreError) {
-    let hasChanged = try store.note(
+    let hasChanged = try store.setTask(
       known, of: day, saying: studied,
       by: provenance ?? Provenance(at: now, in: zone, source: .command))
     self.known[day] = known
     hasChangedDays = hasChangedDays || hasChanged
   }
 
-  /// When something was said, by the clock of another machine, unless it cannot be right.
+  /// When an item was changed, by the clock of another machine, unless it cannot be right.
   private func provenance(at said: Instant) -> Provenance {
     let at = max(min(said, now), StoredBounds.instants.lowerBound)
     return Provenance(at: at, in: zone, source: .tasks)

@@ -75,7 +75,7 @@ final class DayPictures {
   }
 
   /// Ends the wait for a picture if an event says so; called before the notification is published.
-  func note(_ event: Event) {
+  func endWait(after event: Event) {
     if case .picturesDrawn = event { isAwaited = false }
     if event.isDue(.stopAwaitingPicture) { isAwaited = false }
     if !isAwaited { jobs.cancel(.stopAwaitingPicture) }

@@ -43,9 +43,9 @@ final class Agent {
   var onHook: @MainActor (Hook) -> Void = { _ in }
   /// Receives when *Later* reminds, before anything shows it.
   var onLater: @MainActor (Instant?) -> Void = { _ in }
-  /// Receives what days are exchanged with, when there may be something to exchange.
+  /// Receives the exchanges that the user has turned on, after an event that may have left something to exchange.
   var onExchange: @MainActor (Set<ExchangeKind>) -> Void = { _ in }
-  /// Whether a login waits for what other machines have to say.
+  /// Whether a login waits for the first exchange with other machines and the task list.
   var isExchangeAwaited: Bool {
     get { state.isExchangeAwaited }
     set { state.isExchangeAwaited = newValue }
@@ -114,12 +114,12 @@ final class Agent {
       today: today, store: store, canOpen: notification.canOpen(moment), moment: moment)
   }
 
-  /// Notes that a desktop searches, for whatever words.
+  /// Remembers that a desktop searches, for whatever words.
   ///
   /// GNOME Shell asks at each letter that a user types, and so starts the agent. A search that comes
   /// before the notification server is such a start, at which nothing appears
   /// (docs/notifications.md#reasons-to-show).
-  func noteSearch() {
+  func searchBegan() {
     if !state.hasSeenServer { state.isStartedBySearch = true }
   }
 
@@ -133,7 +133,7 @@ final class Agent {
     if case .settingsChanged(let settings) = event { apply(settings) }
     let moment = moment
     state.clamp(to: moment.now)
-    pictures.note(event)
+    pictures.endWait(after: event)
     let presentation = presentation(after: event, moment)
     // Before it is shown: an agent that is killed after that has promised it.
     if state.later?.at != state.keptLater {
@@ -154,7 +154,7 @@ final class Agent {
 
   /// How today's notification is shown after an event.
   ///
-  /// Each step knows what the steps before it have done; so the last one that asks for anything decides.
+  /// Each step knows what the steps before it have done. So the last step that returns a presentation decides.
   private func presentation(after event: Event, _ moment: Moment) -> Presentation {
     let wanted = [
       timePassed(moment), answer(event, moment), write(moment), read(moment),
@@ -162,7 +162,8 @@ final class Agent {
     return wanted.compactMap(\.self).last ?? .update
   }
 
-  /// Tells what days are exchanged with, after an event that may have changed it, and counts what waits.
+  /// Starts the exchanges that are turned on, after an event that may have left something to exchange, and counts the
+  /// changes that wait for the folder.
   private func announceExchange(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
@@ -170,7 +171,7 @@ final class Agent {
     case .due(let jobs): if state.activeExchanges.isEmpty || !jobs.contains(.write) { return }
     default: return
     }
-    // A store that cannot be read now says nothing.
+    // While the store cannot be read, what was known of it stays.
     let found = try? store.with { (store) throws(StoreError) in
       guard try store.thisMachine().problem != nil else {
         return (active: try store.activeExchanges(), waiting: 0)

@@ -28,7 +28,7 @@ struct AgentState: Equatable {
   var hasSeenServer = false
   var isStartedBySearch = false
   var isLeaving = false
-  /// Whether a login waits for what other machines have to say.
+  /// Whether a login waits for the first exchange with other machines and the task list.
   var isExchangeAwaited = false
   var pictureWait: PictureWait?
   var clicks = Clicks()
@@ -47,7 +47,7 @@ struct AgentState: Equatable {
   var comingBack = ComingBack.no
   /// Whether the session has told of a return of the user: only then will it tell of the next one.
   var hasSeenReturn = false
-  /// Whether what was shown last of this day said that it is done.
+  /// Whether the notification that was shown last on this day said that it is done.
   var hasSaidDone = false
   /// When the quiet hours end that keep it from appearing.
   var appearsAt: Instant?
@@ -64,7 +64,7 @@ struct AgentState: Equatable {
   /// What was saved since the store could be read.
   var saved: String?
 
-  // MARK: What others were told
+  // MARK: What was sent last
 
   var announcedStatus: Status?
   var announcedAgenda = Agenda()
@@ -97,7 +97,7 @@ struct AgentState: Equatable {
     forgetClick()
   }
 
-  /// Says nothing of the last click any more.
+  /// Forgets the last click, so that the notification no longer tells of it.
   mutating func forgetClick() { (saveError, remark, question) = (nil, nil, nil) }
 
   /// Has no reminder come before an instant, and one then.
@@ -106,7 +106,7 @@ struct AgentState: Equatable {
     later = Later(at: instant, wait: instant.seconds - now.seconds)
   }
 
-  /// Says what was saved, in a line that is left out where the notification is about that day.
+  /// Remembers what was saved, and a line about it, which is left out where the notification shows that day anyway.
   mutating func wasSaved(
     _ line: String, in batch: EntryName? = nil, isShownAnyway: Bool = false, now: Instant
   ) {

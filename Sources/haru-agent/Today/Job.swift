@@ -39,8 +39,8 @@ final class Jobs {
   /// When the first job is due; `nil` if none waits.
   var next: Int64? { due.values.min() }
 
-  /// Takes out the jobs that are due.
-  func takeDue() -> Set<Job> {
+  /// Removes the jobs that are due, and returns them.
+  func removeDue() -> Set<Job> {
     let now = uptime()
     let ready = Set(due.filter { $0.value <= now }.keys)
     for job in ready { cancel(job) }

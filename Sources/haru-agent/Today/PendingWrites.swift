@@ -119,7 +119,7 @@ final class PendingWrites {
       edit: edit, today: moment.today,
       provenance: Provenance(at: moment.now, in: moment.zone, source: source),
       deadline: jobs.uptime() + Self.patienceMilliseconds, answer: answer)
-    if let click = write.click, let earlier = takeKept(of: click.day) {
+    if let click = write.click, let earlier = removeKept(of: click.day) {
       // The user has waited for the lock already. What they did first counts for the record.
       let isAgain = earlier.click?.studied == click.studied
       write = Write(
@@ -142,7 +142,7 @@ final class PendingWrites {
 
   private var presentStamp: FileStamp? { store.path.flatMap { FileStamp($0) } }
 
-  private func takeKept(of day: Day) -> Write? {
+  private func removeKept(of day: Day) -> Write? {
     guard let place = writes.firstIndex(where: { $0.failure != nil && $0.click?.day == day })
     else { return nil }
     return writes.remove(at: place)
