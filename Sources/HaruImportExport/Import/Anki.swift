@@ -7,8 +7,8 @@ enum Anki: ImportFormat {
   private static let newestKnown: Int64 = 18
 
   static func recognizes(_ source: Source) -> Bool {
-    source.database?.columns(of: "revlog")?.isSuperset(of: ["id", "ease", "time", "type"]) == true
-      && source.database?.columns(of: "col")?.isSuperset(of: ["crt", "ver", "conf"]) == true
+    source.hasTable("revlog", "id", "ease", "time", "type")
+      && source.hasTable("col", "crt", "ver", "conf")
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
@@ -28,7 +28,7 @@ enum Anki: ImportFormat {
       builder.add(
         day.reaches(options) ? .studied : .nothing, of: day.day, at: .row(day.firstReview))
     }
-    return try instants.noted(in: builder.found("Anki", sourceID: name))
+    return try instants.addingZones(to: builder.found("Anki", sourceID: name))
   }
 
   /// The file of the collection in a package, which has a list of its media; `nil` if it is none.
@@ -77,10 +77,10 @@ enum Anki: ImportFormat {
     try database.rows(query) { row in
       // The number of a review is its time in milliseconds.
       let id = row.integer(0) ?? 0
-      guard (0...253_402_300_799_999).contains(id) else {
+      guard let instant = Instant(recorded: Double(id) / 1000) else {
         return builder.skip(.row(id), .notADate(String(id)))
       }
-      let day = instants.day(at: Instant(id / 1000))
+      let day = instants.day(at: instant)
       days[day, default: ReviewedDay(day: day, firstReview: id)].add(row.integer(1) ?? 0)
     }
     return days.values.sorted { $0.firstReview < $1.firstReview }

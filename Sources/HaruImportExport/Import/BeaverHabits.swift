@@ -31,16 +31,16 @@ enum BeaverHabits: ImportFormat {
   private struct Habit {
     let name: String
     let id: String?
-    let records: [Record]
+    let records: [CheckIn]
 
     init(_ json: JSON) throws(ImportError) {
       name = try json.required("name", \.string)
       id = try json.optional("id", \.string)
-      records = try json.each(of: "records", Record.init)
+      records = try json.each(of: "records", CheckIn.init)
     }
   }
 
-  private struct Record {
+  private struct CheckIn {
     let day: String
     let done: Bool
     let text: String?

@@ -64,7 +64,7 @@ struct CSV {
   }
 
   private let text: Text
-  /// The columns that count: those at either end that are empty in every row say nothing.
+  /// The columns that are read: those at either end that are empty in every row are left out.
   private let columns: Range<Int>
   /// Whether the last columns are empty.
   let hasEmptyEnd: Bool

@@ -20,7 +20,8 @@ enum Calendar: ImportFormat {
     for item in items where item.title == title {
       add(item, by: instants, to: &builder)
     }
-    return try instants.noted(in: builder.found("iCalendar", sourceID: sourceID, habit: title))
+    return try instants.addingZones(
+      to: builder.found("iCalendar", sourceID: sourceID, habit: title))
   }
 
   private static func add(_ item: Item, by instants: InstantDays, to builder: inout ImportBuilder) {
@@ -104,7 +105,7 @@ enum Calendar: ImportFormat {
           items.append(ended)
           item = nil
         }
-      default: if isOfItem { item?.take(property) }
+      default: if isOfItem { item?.set(property) }
       }
     }
     // A component without its end is the rest of a file that was cut.
@@ -122,7 +123,7 @@ enum Calendar: ImportFormat {
 }
 
 extension Calendar.Item {
-  fileprivate mutating func take(_ property: CalendarProperty) {
+  fileprivate mutating func set(_ property: CalendarProperty) {
     switch property.name {
     case "SUMMARY": title = property.text
     case "DESCRIPTION": note = property.text

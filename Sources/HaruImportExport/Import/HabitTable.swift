@@ -51,7 +51,7 @@ extension HabitTable {
         state: state(row.cell(values)), value: row.cell(values),
         note: notes.map { note(row.note($0)) }.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
-    return try instants.noted(
-      in: builder.found(origin, sourceID: sourceID, habit: habit, remarks: written.remarks))
+    return try instants.addingZones(
+      to: builder.found(origin, sourceID: sourceID, habit: habit, remarks: written.remarks))
   }
 }

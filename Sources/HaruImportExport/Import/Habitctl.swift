@@ -5,11 +5,11 @@ internal import HaruCore
 enum Habitctl: LineLog {
   static let name = "habitctl"
 
-  static func entry(_ line: String) -> LogEntry? {
+  static func parse(_ line: String) -> HabitLine? {
     let parts = parts(of: line)
-    guard parts.count == 3, let day = day(parts[0]), let state = LogEntry.results[parts[2]]
+    guard parts.count == 3, let day = day(parts[0]), let state = HabitLine.results[parts[2]]
     else { return nil }
-    return LogEntry(day: day, habit: parts[1], state: state)
+    return HabitLine(day: day, habit: parts[1], state: state)
   }
 
   static func reason(against line: String) -> Import.Reason {

@@ -38,6 +38,7 @@ enum Habitica: ImportFormat {
         note: "")
       before = value ?? before
     }
-    return try instants.noted(in: builder.found("Habitica", sourceID: sourceID, habit: task.name))
+    return try instants.addingZones(
+      to: builder.found("Habitica", sourceID: sourceID, habit: task.name))
   }
 }

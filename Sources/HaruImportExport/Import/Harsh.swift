@@ -4,13 +4,13 @@ internal import HaruCore
 enum Harsh: LineLog {
   static let name = "harsh"
 
-  static func entry(_ line: String) -> LogEntry? {
+  static func parse(_ line: String) -> HabitLine? {
     let parts = parts(of: line)
     guard (3...5).contains(parts.count), let day = Day(parts[0]),
-      let state = LogEntry.results[parts[2]]
+      let state = HabitLine.results[parts[2]]
     else { return nil }
     let comment = parts.count > 3 ? parts[3] : ""
-    return LogEntry(day: day, habit: parts[1], state: state, comment: comment)
+    return HabitLine(day: day, habit: parts[1], state: state, comment: comment)
   }
 
   static func reason(against line: String) -> Import.Reason {

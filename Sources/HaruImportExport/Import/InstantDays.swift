@@ -3,7 +3,7 @@ internal import HaruCore
 /// Tells the days of the instants in a source: of each by the zone in which it was read first, so that no day
 /// is decided twice (docs/sync.md#imports).
 ///
-/// A class, because what it has read is noted after the last row.
+/// A class, because the zones of all rows are known after the last one.
 final class InstantDays {
   /// A zone, and the newest instant that is read in it; the last zone is the present one, without an end.
   private struct Span {
@@ -48,7 +48,7 @@ final class InstantDays {
     startsAt: (Zone) throws(ImportError) -> TimeOfDay = { _ in .midnight }
   ) throws(ImportError) {
     (known, today) = (options.sourceZones[sourceID] ?? [], options.today)
-    // What an earlier version did not note is a guess, and yields to what the user says.
+    // A zone whose start of the day an earlier version did not store is a guess; one that the user names replaces it.
     for each in known where each.startsAt != nil || !options.isZoneNamed {
       let zone = each.zone == options.zone.name ? options.zone : options.zoneNamed(each.zone)
       if zone == nil, !options.isZoneNamed { unknown[spans.count] = each.zone }
@@ -78,13 +78,13 @@ final class InstantDays {
 
   /// The day at a time of a day in UTC, in seconds since its midnight.
   func day(at seconds: Int, of day: Day) -> Day {
-    self.day(at: DayBoundary(startsAt: .midnight, zone: .utc).start(of: day) + Int64(seconds))
+    self.day(at: Midnights.utc.start(of: day) + Int64(seconds))
   }
 
-  /// Notes in what was found how its instants were read.
+  /// Adds to what was found the zones in which its instants were read.
   ///
   /// - Throws: `ImportError.unknownZone` if this system does not have the zone of one of them.
-  func noted(in found: Import.Found) throws(ImportError) -> Import.Found {
+  func addingZones(to found: Import.Found) throws(ImportError) -> Import.Found {
     let read = spans.indices.filter { spans[$0].rows > 0 }
     guard !read.isEmpty else { return found }
     if let name = read.lazy.compactMap({ self.unknown[$0] }).first { throw .unknownZone(name) }
@@ -111,5 +111,13 @@ final class InstantDays {
     return Stretch(
       instants: min(start, instant)..<max(end, instant + 1),
       day: isOfNextDate ? day.advanced(by: 1) ?? day : day, span: index)
+  }
+}
+
+extension Instant {
+  /// The instant of seconds since 1970 in a file, without their fraction; `nil` before 1970 and after 9999.
+  init?(recorded seconds: Double) {
+    guard seconds >= 0, seconds < 253_402_300_800 else { return nil }
+    self.init(Int64(seconds))
   }
 }

@@ -9,7 +9,7 @@ extension Text {
     return keys.allSatisfy { text.includes("\"" + $0 + "\"") }
   }
 
-  /// What it says; throws if it is damaged.
+  /// The text as JSON; throws if it is damaged.
   func json() throws(ImportError) -> JSON {
     guard let json = JSON(text: bytes) else { throw .damaged }
     return json

@@ -3,14 +3,14 @@ internal import HaruCore
 /// A log of habits with a line for each habit and day, as a file or as the file `log` of a folder.
 protocol LineLog: ImportFormat {
   /// Reads a line; `nil` if its program would not read it.
-  static func entry(_ line: String) -> LogEntry?
+  static func parse(_ line: String) -> HabitLine?
 
   /// Why a line is not read.
   static func reason(against line: String) -> Import.Reason
 }
 
 /// A line of a log.
-struct LogEntry {
+struct HabitLine {
   let day: Day
   let habit: String
   let state: DayState
@@ -23,25 +23,25 @@ struct LogEntry {
 extension LineLog {
   static func recognizes(_ source: Source) -> Bool {
     guard let log = (try? log(of: source)) ?? nil else { return false }
-    let first = log.lines.lazy.filter { isEntry($0.text) }.prefix(20)
-    return first.contains { entry($0.text) != nil }
+    let first = log.lines.lazy.filter { isHabitLine($0.text) }.prefix(20)
+    return first.contains { parse($0.text) != nil }
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let log = try log(of: source) else { throw .otherFormat }
     // The last line about a day wins, as in the programs that write such logs.
     var builder = ImportBuilder(today: options.today, merging: .lastWins)
-    var entries: [(line: Int, entry: LogEntry)] = []
-    for line in log.lines where isEntry(line.text) {
-      if let entry = entry(line.text) {
-        entries.append((line.number, entry))
+    var parsed: [(number: Int, line: HabitLine)] = []
+    for line in log.lines where isHabitLine(line.text) {
+      if let habitLine = parse(line.text) {
+        parsed.append((line.number, habitLine))
       } else {
         builder.skip(.line(line.number), reason(against: line.text))
       }
     }
-    let habit = try options.choose(from: unique(entries.lazy.map(\.entry.habit)), name: { $0 })
-    for (line, entry) in entries where entry.habit == habit {
-      builder.add(entry.state, of: entry.day, note: entry.comment, at: .line(line))
+    let habit = try options.choose(from: unique(parsed.lazy.map(\.line.habit)), name: { $0 })
+    for (number, line) in parsed where line.habit == habit {
+      builder.add(line.state, of: line.day, note: line.comment, at: .line(number))
     }
     return builder.found(name, sourceID: name + ":" + habit, habit: habit)
   }
@@ -51,7 +51,7 @@ extension LineLog {
     return try source.folder?.text("log")
   }
 
-  private static func isEntry(_ line: String) -> Bool {
+  private static func isHabitLine(_ line: String) -> Bool {
     !line.hasPrefix("#") && line.contains { !$0.isWhitespace }
   }
 }

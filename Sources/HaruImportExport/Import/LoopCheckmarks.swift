@@ -64,8 +64,8 @@ enum LoopCheckmarks: ImportFormat {
     for row in entries {
       add(row, dates, column, of: habit ?? usual, hasNotes: !isOfAll, to: &builder)
     }
-    return try instants.noted(
-      in: builder.found(
+    return try instants.addingZones(
+      to: builder.found(
         LoopHabit.origin, sourceID: sourceID, habit: habit?.name, remarks: dates.remarks))
   }
 
@@ -90,7 +90,7 @@ enum LoopCheckmarks: ImportFormat {
       cell = row.cells[column...].joined(separator: ",")
     }
     guard !cell.isEmpty else { return builder.skip(place, .noValue) }
-    // Behind the value of the last line stands nothing that would tell that it is whole.
+    // The last value of a file without a line end may be cut.
     guard !row.isOpen || row.count > column + 1 || LoopHabit.isOwn(cell) else {
       return builder.skip(place, .cut(cell))
     }
@@ -120,7 +120,7 @@ enum LoopCheckmarks: ImportFormat {
       var previous: Day?
       for row in Table.entries(table.csv) {
         for cell in table.isOfOne ? [row.cell(1)] : Array(row.cells.dropFirst()) {
-          take(cell)
+          add(cell)
         }
         hasStrangeCell = hasStrangeCell || !WrittenDates.isDate(row.cell(0))
         if hasOwnCell || hasStrangeCell { return }
@@ -131,7 +131,7 @@ enum LoopCheckmarks: ImportFormat {
       }
     }
 
-    private mutating func take(_ cell: String) {
+    private mutating func add(_ cell: String) {
       if LoopHabit.isOwn(cell) {
         hasOwnCell = true
       } else if let number = Int64(cell), number >= -1 {

@@ -7,9 +7,7 @@ enum LoopDatabase: ImportFormat {
   private static let newestKnown: Int64 = 25
 
   static func recognizes(_ source: Source) -> Bool {
-    source.database?.columns(of: "Habits")?.isSuperset(of: ["id", "name"]) == true
-      && source.database?.columns(of: "Repetitions")?.isSuperset(of: ["habit", "timestamp"])
-        == true
+    source.hasTable("habits", "id", "name") && source.hasTable("repetitions", "habit", "timestamp")
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
@@ -71,9 +69,6 @@ enum LoopDatabase: ImportFormat {
 
   /// The day of an instant in milliseconds, which is the midnight of UTC.
   private static func day(ofMilliseconds milliseconds: Double) -> Day? {
-    let seconds = (milliseconds / 1000).rounded(.down)
-    let year9999 = 253_402_300_799.0
-    guard (0...year9999).contains(seconds) else { return nil }
-    return DayBoundary(startsAt: .midnight, zone: .utc).day(at: Instant(Int64(seconds)))
+    Instant(recorded: milliseconds / 1000).map(Midnights.utc.day)
   }
 }

@@ -109,5 +109,6 @@ struct Midnights {
     return abs(west - own) < abs(east - own) ? west : east
   }
 
-  private static let utc = DayBoundary(startsAt: .midnight, zone: .utc)
+  /// The days of UTC.
+  static let utc = DayBoundary(startsAt: .midnight, zone: .utc)
 }

@@ -55,7 +55,7 @@ enum PlainCSV: ImportFormat {
     ///   - date: The column of dates.
     ///   - value: The column of values, if it is known.
     ///   - habit: The column that names a habit, if there is one.
-    ///   - ignored: A column that says nothing.
+    ///   - ignored: A column that is not read.
     init(header: CSV.Row, date: Int, value: Int? = nil, habit: Int?, ignored: Int? = nil) {
       let note = Columns.notes.firstColumn(in: header)
       (self.date, self.value, self.note, self.habit) = (date, value, note, habit)
@@ -116,8 +116,8 @@ enum PlainCSV: ImportFormat {
       // Without a header only the last row is too short: the file may end in its middle.
       if !hasHeader { widest = max(widest, row.count) }
     }
-    return try instants.noted(
-      in: builder.found(format.origin, sourceID: sourceID, habit: habit, remarks: dates.remarks))
+    return try instants.addingZones(
+      to: builder.found(format.origin, sourceID: sourceID, habit: habit, remarks: dates.remarks))
   }
 
   /// The column that says whether a day was studied, and the habit, where the header does not tell: the one that

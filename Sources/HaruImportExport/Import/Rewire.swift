@@ -7,9 +7,8 @@ enum Rewire: ImportFormat {
   private static let done: Int64 = 2
 
   static func recognizes(_ source: Source) -> Bool {
-    source.database?.columns(of: "habits")?.isSuperset(of: ["_id", "name"]) == true
-      && source.database?.columns(of: "checkins")?.isSuperset(of: ["habit_id", "date", "type"])
-        == true
+    source.hasTable("habits", "_id", "name")
+      && source.hasTable("checkins", "habit_id", "date", "type")
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {

@@ -8,8 +8,7 @@ enum SwiftCal: ImportFormat {
 
   /// Recognizes every Core Data file, so that an error can name a file of another program.
   static func recognizes(_ source: Source) -> Bool {
-    source.database?.columns(of: "Z_METADATA") != nil
-      && source.database?.columns(of: "Z_PRIMARYKEY")?.contains("z_name") == true
+    source.hasTable("z_metadata") && source.hasTable("z_primarykey", "z_name")
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
@@ -17,8 +16,7 @@ enum SwiftCal: ImportFormat {
     try database.checkIntegrity()
     try options.refuseHabit()
     let entity = "SELECT count(*) FROM Z_PRIMARYKEY WHERE Z_NAME = 'Day'"
-    let columns = database.columns(of: "ZDAY") ?? []
-    guard columns.isSuperset(of: ["z_pk", "zdate", "zdidstudy"]),
+    guard source.hasTable("zday", "z_pk", "zdate", "zdidstudy"),
       try database.integer(entity) ?? 0 > 0
     else { throw .noDays }
 
@@ -65,9 +63,7 @@ enum SwiftCal: ImportFormat {
   /// The instant of a Core Data date, in seconds since 2001; `nil` for a date that SwiftCal does not
   /// write, such as the distant past.
   private static func instant(sinceReference seconds: Double) -> Instant? {
-    let since1970 = (seconds + 978_307_200).rounded()
-    let year9999 = 253_402_300_799.0
-    return (0...year9999).contains(since1970) ? Instant(Int64(since1970)) : nil
+    Instant(recorded: (seconds + 978_307_200).rounded())
   }
 
   private static func sourceID(_ database: DatabaseCopy) throws(ImportError) -> String {

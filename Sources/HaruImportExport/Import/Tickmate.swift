@@ -6,9 +6,8 @@ enum Tickmate: ImportFormat {
   static let name = "tickmate"
 
   static func recognizes(_ source: Source) -> Bool {
-    source.database?.columns(of: "tracks")?.isSuperset(of: ["_id", "name"]) == true
-      && source.database?.columns(of: "ticks")?
-        .isSuperset(of: ["_track_id", "year", "month", "day"]) == true
+    source.hasTable("tracks", "_id", "name")
+      && source.hasTable("ticks", "_track_id", "year", "month", "day")
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {

@@ -53,7 +53,7 @@ enum Folder {
       return Files.isRegular(file) ? try Source(path: file) : nil
     case .archive(let archive):
       guard let bytes = try archive.bytes(of: name, limit: ZipArchive.limit) else { return nil }
-      return try Source(member: bytes) { () throws(ImportError) in
+      return try Source(bytes) { () throws(ImportError) in
         try archive.bytes(of: name + "-wal", limit: ZipArchive.limit)
       }
     }

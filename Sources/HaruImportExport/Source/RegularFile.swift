@@ -27,7 +27,7 @@ struct RegularFile {
 }
 
 /// Converts errors of the system into errors of an import.
-private func reading<Result>(
+func reading<Result>(
   _ body: () throws(SystemError) -> Result
 ) throws(ImportError) -> Result {
   do {
@@ -41,5 +41,4 @@ private func reading<Result>(
 struct Megabytes {
   let count: Int
   var bytes: Int { count << 20 }
-
 }

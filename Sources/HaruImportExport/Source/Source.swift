@@ -16,6 +16,31 @@ public struct Source {
   /// Whether it is a database whose tables are all in a log that is missing.
   var lacksTables: Bool { database.map { $0.lacksLog && $0.isEmpty } ?? false }
 
+  /// What a file is, by the bytes with which it begins.
+  private enum Kind {
+    case database, packedDatabase, archive, text
+
+    /// How many bytes decide.
+    static let length = 16
+
+    init(_ beginning: [UInt8]) {
+      let marks: [(Kind, [UInt8])] = [
+        (.database, DatabaseCopy.mark), (.packedDatabase, Zstandard.mark),
+        (.archive, Array("PK\u{3}\u{4}".utf8)),
+      ]
+      self = marks.first { beginning.starts(with: $0.1) }?.0 ?? .text
+    }
+
+    /// The largest size that is read.
+    var limit: Megabytes {
+      switch self {
+      case .database: DatabaseCopy.limit
+      case .packedDatabase, .archive: ZipArchive.limit
+      case .text: Text.limit
+      }
+    }
+  }
+
   /// Opens a file or folder for reading.
   public init(path: String) throws(ImportError) {
     if Files.isDirectory(path) {
@@ -23,62 +48,44 @@ public struct Source {
       folder = .directory(path)
       return
     }
-    let beginning = try RegularFile(path).bytes(16)
-    if beginning == DatabaseCopy.mark {
+    let kind = Kind(try RegularFile(path).bytes(Kind.length))
+    if kind == .database {
       database = try DatabaseCopy(of: path)
-    } else if beginning.starts(with: Zstandard.mark) {
-      database = try DatabaseCopy(packed: RegularFile.bytes(path, limit: ZipArchive.limit))
-    } else if beginning.starts(with: Source.archiveMark) {
-      let archive = try RegularFile.bytes(path, limit: ZipArchive.limit)
-      folder = .archive(try ZipArchive(archive))
     } else {
-      take(try Text(RegularFile.bytes(path, limit: Text.limit)))
-      folderAround = Folder.containing(path)
+      self = try Source(RegularFile.bytes(path, limit: kind.limit))
+      if kind == .text { folderAround = Folder.containing(path) }
     }
   }
 
   /// Reads standard input to its end; it may be a pipe, and has no folder around it.
   public static func standardInput() throws(ImportError) -> Source {
-    var bytes = try readInput(16)
-    let limit = limit(of: bytes)
+    var bytes = try readInput(Kind.length)
+    let limit = Kind(bytes).limit
     bytes += try readInput(limit.bytes + 1 - bytes.count)
     guard bytes.count <= limit.bytes else { throw .tooLarge(megabytes: limit.count) }
-    return try Source(member: bytes) { () throws(ImportError) in nil }
+    return try Source(bytes)
   }
 
   private static func readInput(_ most: Int) throws(ImportError) -> [UInt8] {
-    do throws(SystemError) {
-      return try StandardStream.read(most)
-    } catch {
-      throw .unreadable("\(error)")
-    }
+    try reading { () throws(SystemError) in try StandardStream.read(most) }
   }
 
-  /// The largest size of what begins so.
-  private static func limit(of beginning: [UInt8]) -> Megabytes {
-    if beginning == DatabaseCopy.mark { return DatabaseCopy.limit }
-    let isPacked = [Zstandard.mark, archiveMark].contains { beginning.starts(with: $0) }
-    return isPacked ? ZipArchive.limit : Text.limit
-  }
-
-  /// Opens a member of an archive, with the log that is beside it if it is a database.
+  /// Opens what is in memory, with the log that is beside it if it is a database.
   init(
-    member bytes: [UInt8], log: () throws(ImportError) -> [UInt8]?
+    _ bytes: [UInt8], log: () throws(ImportError) -> [UInt8]? = { nil }
   ) throws(ImportError) {
-    if bytes.starts(with: DatabaseCopy.mark) {
-      database = try DatabaseCopy(of: bytes, log: log())
-    } else if bytes.starts(with: Zstandard.mark) {
-      database = try DatabaseCopy(packed: bytes)
-    } else if bytes.starts(with: Source.archiveMark) {
-      folder = .archive(try ZipArchive(bytes))
-    } else {
-      take(try Text(bytes))
+    switch Kind(Array(bytes.prefix(Kind.length))) {
+    case .database: database = try DatabaseCopy(of: bytes, log: log())
+    case .packedDatabase: database = try DatabaseCopy(packed: bytes)
+    case .archive: folder = .archive(try ZipArchive(bytes))
+    case .text:
+      let text = try Text(bytes)
+      (self.text, table) = (text, CSV(text))
     }
   }
 
-  private mutating func take(_ text: Text) {
-    (self.text, table) = (text, CSV(text))
+  /// Whether it is a database with a table of these columns, all in lower case.
+  func hasTable(_ name: String, _ columns: String...) -> Bool {
+    database?.columns(of: name)?.isSuperset(of: columns) == true
   }
-
-  private static let archiveMark = Array("PK\u{3}\u{4}".utf8)
 }

@@ -16,7 +16,7 @@ struct Text {
     if let wrong { throw .notUTF8(line: wrong.number) }
   }
 
-  /// What a file in UTF-16 says, as UTF-8; `nil` for one that does not begin with its byte order mark.
+  /// A file in UTF-16 as UTF-8; `nil` for one that does not begin with its byte order mark.
   private static func ofUTF16(_ bytes: [UInt8]) throws(ImportError) -> [UInt8]? {
     let isBigEndian = bytes.starts(with: [0xfe, 0xff])
     guard isBigEndian || bytes.starts(with: [0xff, 0xfe]) else { return nil }

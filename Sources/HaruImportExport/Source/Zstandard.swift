@@ -26,7 +26,7 @@ enum Zstandard {
     }
   }
 
-  /// Throws if a packed file is damaged, which a pipe behind the program does not tell.
+  /// Throws if a packed file is damaged; a pipe behind the program hides its exit status.
   static func check(_ packed: String) throws(ImportError) {
     guard try run("zstd", "-t", "-q", packed) == 0 else { throw .damaged }
   }
