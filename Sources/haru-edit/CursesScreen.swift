@@ -1,14 +1,13 @@
 import CCurses
 import Glibc
-import HaruCore
 import HaruTerminal
 
-/// The terminal, as ncurses draws on it; what it says ncurses does not read.
+/// Draws on the terminal by ncurses, and reads the bytes of the terminal without ncurses.
 @MainActor
 struct CursesScreen {
-  private let colors: Int
-  /// The pair of colours of each background, in the order in which they were needed.
-  private var pairs: [Color: Int16] = [:]
+  private let depth: ColorDepth
+  /// The pair of colours of each background by its number, in the order in which they were needed.
+  private var pairs: [Int: Int16] = [:]
   private var title = ""
 
   /// Whether a terminal can draw: one that is called dumb has only lines.
@@ -19,8 +18,8 @@ struct CursesScreen {
   /// Begins; `nil` if the kind of the terminal is unknown.
   init?() {
     guard haru_begin_screen() else { return nil }
-    let isPlain = ColorDepth.output == .none
-    colors = isPlain ? 0 : Int(haru_colors())
+    let colors = ColorDepth.output == .none ? 0 : haru_colors()
+    depth = colors >= 256 ? .twoHundredFiftySix : colors >= 8 ? .sixteen : .none
   }
 
   /// Gives the terminal back as it was.
@@ -35,7 +34,7 @@ struct CursesScreen {
     return .size(rows: Int(haru_rows()), columns: Int(haru_columns()))
   }
 
-  /// Reads what the terminal has said, once poll(2) has announced it; `nil` at its end.
+  /// Reads the bytes that poll(2) has announced; `nil` at the end of the terminal.
   func read() -> [UInt8]? {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     let count = Glibc.read(STDIN_FILENO, &part, part.count)
@@ -58,7 +57,7 @@ struct CursesScreen {
   ) {
     for (row, line) in lines.prefix(Int(haru_rows())).enumerated() {
       move(Int32(row), 0)
-      // Of the line before, a piece that was too long has gone on here.
+      // A piece of the line above that was too long goes on in this line.
       clrtoeol()
       for piece in line.pieces {
         set(piece.style)
@@ -75,27 +74,21 @@ struct CursesScreen {
 
   private mutating func set(_ style: Style) {
     var attributes: attr_t = 0
-    // With fewer colours, many terminals draw bold black as grey.
-    if style.isBold, colors == 0 || colors >= 256 || style.background == nil {
-      attributes |= haru_bold
-    }
+    if style.isDrawnBold(depth) { attributes |= haru_bold }
     if style.isFaint { attributes |= haru_faint }
     if style.isReversed { attributes |= haru_reverse }
-    let pair = style.visibleBackground.map { self.pair($0) } ?? 0
-    attr_set(attributes, pair, nil)
+    attr_set(attributes, pair(style), nil)
   }
 
   /// The pair of colours of a background and the text that reads on it; 0 without colours.
-  private mutating func pair(_ background: Color) -> Int16 {
-    guard colors >= 8 else { return 0 }
-    if let known = pairs[background] { return known }
-    let isRich = colors >= 256
-    let shown = isRich ? TerminalPalette.nearestOf256(to: background) : TerminalPalette.calm
-    // The cube's black and white, because users change the first sixteen colours.
-    let (black, white): (Int16, Int16) = isRich ? (16, 231) : (0, 7)
+  private mutating func pair(_ style: Style) -> Int16 {
+    guard let shown = style.shown(depth) else { return 0 }
+    if let known = pairs[shown.number] { return known }
+    let (black, white) =
+      depth == .sixteen ? (0, 7) : (TerminalPalette.black, TerminalPalette.white)
     let number = Int16(pairs.count + 1)
-    init_pair(number, shown.color.text == .black ? black : white, Int16(shown.number))
-    pairs[background] = number
+    init_pair(number, Int16(shown.hasBlackText ? black : white), Int16(shown.number))
+    pairs[shown.number] = number
     return number
   }
 }

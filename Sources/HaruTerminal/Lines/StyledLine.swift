@@ -26,8 +26,22 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The background as it is drawn: black is no filling on a black terminal.
-  public var visibleBackground: Color? {
+  private var visibleBackground: Color? {
     background == .black ? Style.visibleBlack : background
+  }
+
+  /// The number of the background in a fixed palette, and whether black text reads on it rather than white; `nil`
+  /// without a background, and where the terminal has none.
+  public func shown(_ depth: ColorDepth) -> (number: Int, hasBlackText: Bool)? {
+    guard let background = visibleBackground, depth != .none else { return nil }
+    let shown =
+      depth == .sixteen ? TerminalPalette.calm : TerminalPalette.nearestOf256(to: background)
+    return (shown.number, shown.color.text == .black)
+  }
+
+  /// Whether it is drawn bold: with sixteen colours many terminals draw bold black as grey.
+  public func isDrawnBold(_ depth: ColorDepth) -> Bool {
+    isBold && (depth != .sixteen || background == nil)
   }
 
   /// That of ordinary text.
@@ -39,20 +53,16 @@ public struct Style: Hashable, Sendable {
   func parameters(_ depth: ColorDepth) -> [String] {
     guard depth != .none else { return [] }
     var parameters: [String] = []
-    // With sixteen colours, many terminals draw bold black as grey.
-    if isBold, depth != .sixteen || background == nil { parameters.append("1") }
+    if isDrawnBold(depth) { parameters.append("1") }
     if isFaint { parameters.append("2") }
     if isReversed { parameters.append("7") }
-    guard let background = visibleBackground else { return parameters }
+    guard let background = visibleBackground, let shown = shown(depth) else { return parameters }
     switch depth {
     case .none: break
-    case .sixteen:
-      let shown = TerminalPalette.calm
-      parameters += ["\(40 + shown.number)", shown.color.text == .black ? "30" : "97"]
+    case .sixteen: parameters += ["\(40 + shown.number)", shown.hasBlackText ? "30" : "97"]
     case .twoHundredFiftySix:
-      let shown = TerminalPalette.nearestOf256(to: background)
-      // The cube's black and white, because users change the first sixteen colours.
-      parameters += ["48;5;\(shown.number)", shown.color.text == .black ? "38;5;16" : "38;5;231"]
+      let text = shown.hasBlackText ? TerminalPalette.black : TerminalPalette.white
+      parameters += ["48;5;\(shown.number)", "38;5;\(text)"]
     case .direct:
       let text = background.text
       parameters.append("48;2;\(background.red);\(background.green);\(background.blue)")

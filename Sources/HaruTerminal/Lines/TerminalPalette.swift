@@ -5,26 +5,21 @@ internal import HaruSystem
 /// The colours of terminals that have a fixed palette.
 public enum TerminalPalette {
   /// A colour by its number, and what it looks like.
-  public struct Entry: Sendable {
-    /// The number.
-    public let number: Int
-    /// What it looks like.
-    public let color: Color
-  }
+  typealias Numbered = (number: Int, color: Color)
 
   /// The nearest colour of the 256, without the first sixteen, which users change.
-  public static func nearestOf256(to color: Color) -> Entry {
-    nearest(to: color, in: cube + greys)
+  static func nearestOf256(to color: Color) -> Numbered {
+    (cube + greys).min { distance($0.color, color) < distance($1.color, color) } ?? (black, .black)
   }
 
   /// The one of the eight colours that every terminal has which shouts in none, blue in xterm's value: the others are
   /// as bright as a warning, or the terminal's own background.
-  public static let calm = Entry(number: 4, color: Color(0, 0, 238))
+  static let calm: Numbered = (4, Color(0, 0, 238))
 
-  private static func nearest(to color: Color, in entries: [Entry]) -> Entry {
-    entries.min { distance($0.color, color) < distance($1.color, color) }
-      ?? Entry(number: 0, color: color)
-  }
+  /// The black of the 256 colours that no user changes.
+  public static let black = 16
+  /// The white of the 256 colours that no user changes.
+  public static let white = 231
 
   private static func distance(_ a: Color, _ b: Color) -> Int {
     let parts = [(a.red, b.red), (a.green, b.green), (a.blue, b.blue)]
@@ -34,18 +29,16 @@ public enum TerminalPalette {
     }
   }
 
-  private static let cube: [Entry] = {
+  private static let cube: [Numbered] = {
     let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
     return (0..<216).map { number in
-      Entry(
-        number: 16 + number,
-        color: Color(levels[number / 36], levels[number / 6 % 6], levels[number % 6]))
+      (black + number, Color(levels[number / 36], levels[number / 6 % 6], levels[number % 6]))
     }
   }()
 
-  private static let greys: [Entry] = (0..<24).map { number in
+  private static let greys: [Numbered] = (0..<24).map { number in
     let level = UInt8(8 + number * 10)
-    return Entry(number: 232 + number, color: Color(level, level, level))
+    return (white + 1 + number, Color(level, level, level))
   }
 }
 
