@@ -34,7 +34,7 @@ struct CommandLineProgram {
     return answer
   }
 
-  /// What a command has said in one line, without its name in front.
+  /// The lines that a command has printed as one line, without its name in front.
   private static func line(_ said: String) -> String {
     let name = "haru: "
     return said.split(separator: "\n").reduce("") { answer, line in

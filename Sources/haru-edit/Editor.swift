@@ -40,9 +40,9 @@ final class Editor {
     }
     MainLoop.onTermination { [self] in end() }
     MainLoop.onHangUp(of: STDIN_FILENO) { [self] in end() }
-    MainLoop.onResize { [self] in take(screen.resize()) }
+    MainLoop.onResize { [self] in handle(screen.resize()) }
     MainLoop.onReadable(STDIN_FILENO) { [self] in readInput() }
-    take(screen.resize())
+    handle(screen.resize())
     readDays()
     MainLoop.run()
   }
@@ -51,10 +51,10 @@ final class Editor {
     do throws(DayReader.Problem) {
       let reading = try DayReader.read()
       alarm?.set(reading.ends.seconds)
-      take(.days(reading.days))
+      handle(.days(reading.days))
     } catch {
       if error.isBusy { MainLoop.after(milliseconds: 1000) { [self] in readDays() } }
-      take(.failed(error.message))
+      handle(.failed(error.message))
     }
   }
 
@@ -64,24 +64,25 @@ final class Editor {
   private func readInput() -> Bool {
     guard let bytes = screen.read() else { return false }
     let now = Int(LocalClock.uptimeMilliseconds)
-    take(input.take(bytes, at: now))
+    handle(input.read(bytes, at: now))
     pause?.cancel()
     pause = input.deadline.map { deadline in
-      MainLoop.after(milliseconds: deadline - now) { [self] in take(input.pause(until: deadline)) }
+      MainLoop.after(milliseconds: deadline - now) { [self] in handle(input.pause(until: deadline))
+      }
     }
     return true
   }
 
-  /// Takes what was typed and clicked, and draws once for all of it.
-  private func take(_ events: [EditEvent]) {
+  /// Handles keys and clicks, and draws once for all of them.
+  private func handle(_ events: [EditEvent]) {
     guard !events.isEmpty else { return }
     waiting += events
-    takeWaiting()
+    handleWaiting()
   }
 
-  private func takeWaiting() {
+  private func handleWaiting() {
     while !isChanging, !isEnding, let event = waiting.popFirst() {
-      switch model.take(event) {
+      switch model.handle(event) {
       case nil: break
       case .quit: end()
       case .run(let words): run(words)
@@ -90,8 +91,8 @@ final class Editor {
     paint()
   }
 
-  private func take(_ event: EditEvent) {
-    _ = model.take(event)
+  private func handle(_ event: EditEvent) {
+    _ = model.handle(event)
     paint()
   }
 
@@ -109,8 +110,8 @@ final class Editor {
       isChanging = false
       if isEnding { return MainLoop.quit() }
       readDays()
-      _ = model.take(isDone ? .done(answer) : .failed(answer))
-      takeWaiting()
+      _ = model.handle(isDone ? .done(answer) : .failed(answer))
+      handleWaiting()
     }
   }
 

@@ -14,7 +14,7 @@ struct PlainEditor {
     (self.program, month, self.isAsking) = (program, day.month, isAsking)
   }
 
-  /// Runs until its input ends or says so.
+  /// Runs until its input ends, or has the word *quit*.
   ///
   /// - Throws: `DayReader.Problem` if the days cannot be read.
   mutating func run() throws(DayReader.Problem) {

@@ -26,7 +26,7 @@ struct EditModelTests {
   /// An editor on today after some keys.
   private func model(_ days: EditedDays = days(), _ keys: EditKey...) -> EditModel {
     var model = EditModel(days, on: Self.today)
-    for key in keys { _ = model.take(.key(key)) }
+    for key in keys { _ = model.handle(.key(key)) }
     return model
   }
 
@@ -53,9 +53,9 @@ struct EditModelTests {
 
   @Test func aShorterMonthIsEnteredAtItsLastDay() {
     var model = EditModel(Self.days(), on: Day("2026-01-31") ?? .earliest)
-    _ = model.take(.wheel(1))
+    _ = model.handle(.wheel(1))
     #expect(model.day.description == "2026-02-28")
-    _ = model.take(.key(.letter("t")))
+    _ = model.handle(.key(.letter("t")))
     #expect(model.day == Self.today)
   }
 
@@ -63,7 +63,7 @@ struct EditModelTests {
   func theCursorStaysWithinTheDaysThatExist(day: Day) {
     var model = EditModel(Self.days(), on: day)
     for key in [EditKey.left, .up, .pageUp, .right, .down, .pageDown] {
-      _ = model.take(.key(key))
+      _ = model.handle(.key(key))
       #expect(model.screen.lines.count == 24)
     }
   }
@@ -72,7 +72,7 @@ struct EditModelTests {
 
   /// The command that an event asks for; `nil` for none.
   private func command(_ model: inout EditModel, _ event: EditEvent) -> [String]? {
-    guard case .run(let words) = model.take(event) else { return nil }
+    guard case .run(let words) = model.handle(event) else { return nil }
     return words
   }
 
@@ -98,17 +98,17 @@ struct EditModelTests {
     #expect(run(.key(.letter(" "))) == ["mark", "2026-11-20"])
     #expect(run(.key(.letter("r"))) == ["rest", "2026-11-20"])
     #expect(run(.key(.letter("u"))) == ["undo"])
-    _ = model.take(.key(.left))
+    _ = model.handle(.key(.left))
     #expect(run(.key(.enter)) == ["unmark", "2026-11-19"])
-    #expect(model.take(.key(.letter("q"))) == .quit)
+    #expect(model.handle(.key(.letter("q"))) == .quit)
   }
 
   @Test func aStudiedDayBecomesARestDayInstead() {
     var model = model(Self.days(), .left)
     #expect(command(&model, .key(.letter("r"))) == ["rest", "--unmark", "2026-11-19"])
-    _ = model.take(.days(Self.days(rest: ["2026-11-19": ""])))
+    _ = model.handle(.days(Self.days(rest: ["2026-11-19": ""])))
     #expect(command(&model, .key(.letter("r"))) == ["unmark", "2026-11-19"])
-    _ = model.take(.days(Self.days(studied: [], rest: ["2026-11-19": ""])))
+    _ = model.handle(.days(Self.days(studied: [], rest: ["2026-11-19": ""])))
     #expect(command(&model, .key(.letter("r"))) == ["rest", "--clear", "2026-11-19"])
   }
 
@@ -121,7 +121,7 @@ struct EditModelTests {
     #expect(model.day.description == "2026-11-19")
     #expect(click(&model, day: 17, at: 1000) == nil)
     #expect(click(&model, day: 17, at: 3000) == ["mark", "2026-11-17"])
-    _ = model.take(.days(Self.days(studied: ["2026-11-17"])))
+    _ = model.handle(.days(Self.days(studied: ["2026-11-17"])))
     #expect(click(&model, day: 17, at: 4000) == ["unmark", "2026-11-17"])
   }
 
@@ -132,7 +132,7 @@ struct EditModelTests {
     #expect(click(&model, day: 20, at: 2000) == ["unmark", "2026-11-20"])
     // So is another day that has become today meanwhile.
     model = self.model(Self.days(), .left, .right)
-    _ = model.take(
+    _ = model.handle(
       .days(Self.days(studied: ["2026-11-21"], today: try #require(Day("2026-11-21")))))
     #expect(click(&model, day: 21, at: 4000) == nil)
     #expect(click(&model, day: 21, at: 6000) == ["unmark", "2026-11-21"])
@@ -144,14 +144,16 @@ struct EditModelTests {
   /// What the help tells works while it is shown: letters that follow are meant for the note.
   @Test func aKeyOfTheHelpWorksAtOnce() {
     var model = model(Self.days(), .letter("?"), .letter("n"))
-    for letter in "rest" { #expect(model.take(.key(.letter(letter.unicodeScalars.first!))) == nil) }
+    for letter in "rest" {
+      #expect(model.handle(.key(.letter(letter.unicodeScalars.first!))) == nil)
+    }
     #expect(command(&model, .key(.enter)) == ["note", "2026-11-20", "--", "rest"])
     model = self.model(Self.days(), .letter("?"))
     #expect(click(&model, day: 17, at: 0) == nil)
     #expect(model.day == Self.today)
     for key in [EditKey.letter("?"), .escape] {
       model = self.model(Self.days(), .letter("?"))
-      #expect(model.take(.key(key)) == nil)
+      #expect(model.handle(.key(key)) == nil)
       #expect(text(model) == text(self.model(Self.days())))
     }
   }
@@ -180,8 +182,8 @@ struct EditModelTests {
     ] {
       time += 1000
       #expect(click(&model, row: row, column: column, at: time) == nil)
-      #expect(model.take(.wheel(-1)) == nil)
-      #expect(model.take(.wheel(1)) == nil)
+      #expect(model.handle(.wheel(-1)) == nil)
+      #expect(model.handle(.wheel(1)) == nil)
     }
     #expect(model.day == Self.today)
     // What was not pressed is not let go, and a press that ends elsewhere is none.
@@ -190,7 +192,7 @@ struct EditModelTests {
     #expect(command(&model, .press(row: row, column: column, time: time)) == nil)
     #expect(command(&model, .release(row: 20, column: column, time: time)) == nil)
     #expect(command(&model, .press(row: row, column: column, time: time)) == nil)
-    #expect(model.take(.drag(row: row, column: cell(19).column)) == nil)
+    #expect(model.handle(.drag(row: row, column: cell(19).column)) == nil)
     #expect(command(&model, .release(row: row, column: column, time: time)) == nil)
   }
 
@@ -204,7 +206,7 @@ struct EditModelTests {
   @Test(arguments: [(24, 80), (20, 48), (24, 30), (24, 20)])
   func theTitleGoesToOtherMonthsAndBack(rows: Int, columns: Int) throws {
     var model = model()
-    _ = model.take(.size(rows: rows, columns: columns))
+    _ = model.handle(.size(rows: rows, columns: columns))
     let (previous, next) = (try column("‹", of: model), try column("›", of: model))
     for (column, day) in [
       (previous, "2026-10-20"), (previous - 1, "2026-09-20"), (next, "2026-10-20"),
@@ -221,16 +223,16 @@ struct EditModelTests {
   @Test func theSignAtTheRightCloses() throws {
     var model = model()
     for (rows, columns) in [(24, 80), (20, 48), (50, 160), (24, 28)] {
-      _ = model.take(.size(rows: rows, columns: columns))
+      _ = model.handle(.size(rows: rows, columns: columns))
       let line = try #require(text(model).firstIndex { $0.contains("✕") })
       let title = text(model)[line]
       let front = title[..<(try #require(title.firstIndex(of: "✕")))]
       let column = StyledLine(String(front)).width
       #expect(column < columns)
       for beside in -1...1 {
-        #expect(model.take(.press(row: line, column: column + beside, time: 0)) == .quit)
+        #expect(model.handle(.press(row: line, column: column + beside, time: 0)) == .quit)
       }
-      #expect(model.take(.press(row: line, column: column - 2, time: 0)) == nil)
+      #expect(model.handle(.press(row: line, column: column - 2, time: 0)) == nil)
     }
   }
 
@@ -241,16 +243,16 @@ struct EditModelTests {
     #expect(model.day.description == "2026-11-21")
     #expect(command(&model, .key(.letter("r"))) == ["rest", "--clear", "2026-11-21"])
     #expect(command(&model, .key(.letter(" "))) == ["mark", "2026-11-21"])
-    _ = model.take(.days(Self.days(studied: ["2026-11-21"])))
+    _ = model.handle(.days(Self.days(studied: ["2026-11-21"])))
     #expect(click(&model, day: 21, at: 9000) == ["unmark", "2026-11-21"])
   }
 
   /// From Thursday the 19th, which is studied, to Tuesday the 24th.
   @Test func aDragSelectsDaysThatChangeTogether() {
     var model = model(Self.days(notes: ["2026-11-22": "trip"]))
-    _ = model.take(.press(row: cell(19).row, column: cell(19).column, time: 0))
+    _ = model.handle(.press(row: cell(19).row, column: cell(19).column, time: 0))
     for (row, column) in [cell(20), (20, 20), cell(23), cell(24)] {
-      #expect(model.take(.drag(row: row, column: column)) == nil)
+      #expect(model.handle(.drag(row: row, column: column)) == nil)
     }
     #expect(command(&model, .release(row: cell(24).row, column: cell(24).column, time: 900)) == nil)
     #expect(model.selected.lowerBound.description == "2026-11-19")
@@ -260,14 +262,14 @@ struct EditModelTests {
     #expect(text(model)[12] == "    19 November to 24 November (6 days)")
     // A studied day among them stays studied.
     #expect(command(&model, .key(.letter("r"))) == ["rest", "2026-11-20..2026-11-24"])
-    _ = model.take(.days(Self.days(studied: ["2026-11-19", "2026-11-22"])))
+    _ = model.handle(.days(Self.days(studied: ["2026-11-19", "2026-11-22"])))
     #expect(
       command(&model, .key(.letter("r")))
         == ["rest", "2026-11-20..2026-11-21", "2026-11-23..2026-11-24"])
-    _ = model.take(.days(Self.days()))
+    _ = model.handle(.days(Self.days()))
     // Of days ahead none can be studied.
     #expect(command(&model, .key(.letter(" "))) == ["mark", "2026-11-19..2026-11-20"])
-    _ = model.take(.days(Self.days(studied: ["2026-11-19", "2026-11-20"])))
+    _ = model.handle(.days(Self.days(studied: ["2026-11-19", "2026-11-20"])))
     #expect(command(&model, .key(.letter(" "))) == ["unmark", "2026-11-19..2026-11-20"])
     #expect(command(&model, .key(.letter("u"))) == ["undo"])
     // A click selects one day again.
@@ -278,15 +280,15 @@ struct EditModelTests {
   @Test func shiftAndArrowsSelectDays() {
     var model = model(Self.days(studied: []), .shiftDown, .shiftRight)
     #expect(command(&model, .key(.letter("r"))) == ["rest", "2026-11-20..2026-11-28"])
-    _ = model.take(.key(.shiftUp))
-    _ = model.take(.key(.shiftLeft))
+    _ = model.handle(.key(.shiftUp))
+    _ = model.handle(.key(.shiftLeft))
     #expect(model.selected == Self.today...Self.today)
-    _ = model.take(.key(.shiftLeft))
+    _ = model.handle(.key(.shiftLeft))
     #expect(command(&model, .key(.enter)) == ["mark", "2026-11-19..2026-11-20"])
-    _ = model.take(.key(.escape))
+    _ = model.handle(.key(.escape))
     #expect(command(&model, .key(.enter)) == ["mark", "2026-11-19"])
-    _ = model.take(.key(.shiftLeft))
-    _ = model.take(.key(.left))
+    _ = model.handle(.key(.shiftLeft))
+    _ = model.handle(.key(.left))
     #expect(command(&model, .key(.enter)) == ["mark", "2026-11-17"])
   }
 
@@ -317,7 +319,7 @@ struct EditModelTests {
     let start = model(Self.days(), .left, .left, .left)
     for (index, key) in " rnu?q".unicodeScalars.map(EditKey.letter).enumerated() {
       var clicked = start
-      _ = clicked.take(.size(rows: rows, columns: columns))
+      _ = clicked.handle(.size(rows: rows, columns: columns))
       var typed = clicked
       let all = buttons(clicked).filter { $0.row > rows / 2 }
       let button = try #require(all.dropFirst(index).first)
@@ -325,13 +327,13 @@ struct EditModelTests {
       #expect(last < columns)
       for column in [button.column, last] {
         var model = clicked
-        let pressed = model.take(.press(row: button.row, column: column, time: 0))
-        #expect(pressed == typed.take(.key(key)))
+        let pressed = model.handle(.press(row: button.row, column: column, time: 0))
+        #expect(pressed == typed.handle(.key(key)))
         #expect(text(model) == text(typed))
         typed = clicked
       }
       // Beside it there is none.
-      #expect(clicked.take(.press(row: button.row, column: last + 1, time: 0)) == nil)
+      #expect(clicked.handle(.press(row: button.row, column: last + 1, time: 0)) == nil)
       #expect(text(clicked) == text(typed))
     }
   }
@@ -346,14 +348,14 @@ struct EditModelTests {
       try language.use()
       let tests = EditModelTests()
       var model = EditModel(EditModelTests.days(), on: EditModelTests.today)
-      _ = model.take(.size(rows: 24, columns: 40))
+      _ = model.handle(.size(rows: 24, columns: 40))
       let shown = tests.buttons(model)
       #expect(shown.count == 6)
       for button in shown { #expect(button.column + StyledLine(button.text).width < 40) }
       let years = (0..<1000).compactMap { EditModelTests.today.advanced(by: -$0)?.description }
       for columns in [28, 40, 80] {
         model = EditModel(EditModelTests.days(studied: years), on: EditModelTests.today)
-        _ = model.take(.size(rows: 24, columns: columns))
+        _ = model.handle(.size(rows: 24, columns: columns))
         let cut = tests.text(model).filter { $0.contains("…") }
         #expect(cut == [], "\(columns) columns")
         let layout = EditLayout(rows: 24, columns: columns, firstWeekday: .monday)
@@ -410,8 +412,8 @@ struct EditModelTests {
     #expect(text(model)[0] == before)
     #expect(model.title == "Haru, November 2026")
     // From one month into the other.
-    _ = model.take(.press(row: row, column: column, time: 3000))
-    _ = model.take(.drag(row: cell(2).row, column: cell(2).column))
+    _ = model.handle(.press(row: row, column: column, time: 3000))
+    _ = model.handle(.drag(row: cell(2).row, column: cell(2).column))
     #expect(model.selected.lowerBound.description == "2026-10-15")
     #expect(model.selected.upperBound.description == "2026-11-02")
   }
@@ -428,13 +430,13 @@ struct EditModelTests {
       (.letter("t"), ["October", "November"]), (.pageDown, ["November", "December"]),
       (.letter("t"), ["November", "December"]),
     ] {
-      _ = model.take(.key(key))
+      _ = model.handle(.key(key))
       #expect(titles() == months)
     }
     // In a narrow window there is the month of the day.
-    _ = model.take(.size(rows: 24, columns: 40))
+    _ = model.handle(.size(rows: 24, columns: 40))
     #expect(titles() == ["November"])
-    _ = model.take(.size(rows: 24, columns: 80))
+    _ = model.handle(.size(rows: 24, columns: 80))
     #expect(titles() == ["October", "November"])
   }
 
@@ -442,7 +444,7 @@ struct EditModelTests {
   @Test(arguments: [(10, 20), (12, 40), (20, 48), (24, 80), (50, 160), (1000, 300)])
   func thePageIsInTheMiddle(rows: Int, columns: Int) throws {
     var model = model(Self.days(rest: ["2026-11-21": "holiday"]), .left)
-    _ = model.take(.size(rows: rows, columns: columns))
+    _ = model.handle(.size(rows: rows, columns: columns))
     let (lines, cursor) = model.screen
     #expect(lines.count <= rows)
     let drawn = lines.enumerated().filter { $0.element.rendered(.none) != "" }
@@ -463,8 +465,8 @@ struct EditModelTests {
   func aClickAfterSomethingElseSelectsOnly(keys: [EditKey]) throws {
     var model = model()
     #expect(click(&model, day: 18, at: 0) == nil)
-    for key in keys { _ = model.take(.key(key)) }
-    _ = model.take(.done("done"))
+    for key in keys { _ = model.handle(.key(key)) }
+    _ = model.handle(.done("done"))
     #expect(click(&model, day: 18, at: 5000) == nil)
     #expect(click(&model, day: 18, at: 9000) == ["unmark", "2026-11-18"])
   }
@@ -473,9 +475,9 @@ struct EditModelTests {
   @Test(arguments: [(24, 80), (24, 40), (20, 56), (30, 120), (60, 200), (14, 29)])
   func aClickBesideADayDoesNothing(rows: Int, columns: Int) throws {
     var start = model(Self.days())
-    _ = start.take(.size(rows: rows, columns: columns))
+    _ = start.handle(.size(rows: rows, columns: columns))
     // A key chooses it: another click there would change it.
-    _ = start.take(.key(.left))
+    _ = start.handle(.key(.left))
     let lines = start.screen.lines
     let row = try #require(
       lines.indices.first { lines[$0].pieces.contains { $0.style.isReversed } })
@@ -489,9 +491,9 @@ struct EditModelTests {
     for below in 0...1 {
       for column in drawn.lowerBound - 4..<drawn.upperBound + 2 {
         var clicked = start
-        _ = clicked.take(.press(row: row + below, column: column, time: 0))
+        _ = clicked.handle(.press(row: row + below, column: column, time: 0))
         let isOnIt = clicked.selected == start.selected
-        let done = clicked.take(.release(row: row + below, column: column, time: 0))
+        let done = clicked.handle(.release(row: row + below, column: column, time: 0))
         #expect((done != nil) == (below == 0 && drawn.contains(column)), "\(below), \(column)")
         #expect(done == nil || isOnIt)
       }
@@ -501,39 +503,39 @@ struct EditModelTests {
   @Test func aNoteIsTypedOverTheOldOne() {
     var model = model(Self.days(notes: ["2026-11-20": "ol"]), .letter("n"))
     for key in [EditKey.backspace, .letter("q"), .letter("가"), .letter("e"), .letter("\u{301}")] {
-      #expect(model.take(.key(key)) == nil)
+      #expect(model.handle(.key(key)) == nil)
     }
     #expect(text(model).suffix(2).first == "    Note: oq가é")
     #expect(model.screen.cursor == (22, 15))
     // A click or the wheel does not take the note to another day.
     #expect(click(&model, day: 16, at: 0) == nil)
-    #expect(model.take(.wheel(1)) == nil)
-    #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "oq가é"]))
-    _ = model.take(.done("Note saved: today"))
+    #expect(model.handle(.wheel(1)) == nil)
+    #expect(model.handle(.key(.enter)) == .run(["note", "2026-11-20", "--", "oq가é"]))
+    _ = model.handle(.done("Note saved: today"))
     #expect(text(model)[22] == "    Note saved: today")
-    #expect(model.take(.key(.letter("q"))) == .quit)
+    #expect(model.handle(.key(.letter("q"))) == .quit)
   }
 
   @Test func aNoteThatWasNotSavedStays() {
     var model = model(Self.days(), .letter("n"), .letter("a"), .enter)
-    _ = model.take(.failed("database is full"))
+    _ = model.handle(.failed("database is full"))
     #expect(text(model)[21...22] == ["    database is full", "    Note: a"])
-    _ = model.take(.key(.letter("b")))
-    #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "ab"]))
-    _ = model.take(.done("Note saved: today"))
+    _ = model.handle(.key(.letter("b")))
+    #expect(model.handle(.key(.enter)) == .run(["note", "2026-11-20", "--", "ab"]))
+    _ = model.handle(.done("Note saved: today"))
     #expect(text(model)[22] == "    Note saved: today")
   }
 
   /// Midnight does not take it to another day either.
   @Test func aNoteStaysOnItsDay() throws {
     var model = model(Self.days(), .letter("n"), .letter("a"))
-    _ = model.take(.days(Self.days(today: try #require(Self.today.advanced(by: 1)))))
-    #expect(model.take(.key(.enter)) == .run(["note", "2026-11-20", "--", "a"]))
+    _ = model.handle(.days(Self.days(today: try #require(Self.today.advanced(by: 1)))))
+    #expect(model.handle(.key(.enter)) == .run(["note", "2026-11-20", "--", "a"]))
   }
 
   @Test func escapeLeavesANoteAsItWas() {
     var model = model(Self.days(), .letter("n"), .letter("a"), .escape)
-    #expect(model.take(.key(.enter)) == .run(["mark", "2026-11-20"]))
+    #expect(model.handle(.key(.enter)) == .run(["mark", "2026-11-20"]))
   }
 
   /// A pointer can end a note, too; the second click of a double click does not touch what stands there then.
@@ -544,21 +546,21 @@ struct EditModelTests {
     let (save, cancel) = (try #require(all.first), try #require(all.last))
     var saved = start
     #expect(
-      saved.take(.press(row: save.row, column: save.column, time: 0))
+      saved.handle(.press(row: save.row, column: save.column, time: 0))
         == .run(["note", "2026-11-20", "--", "a"]))
-    _ = saved.take(.done("Note saved: today"))
+    _ = saved.handle(.done("Note saved: today"))
     for column in save.column - 1...save.column + 1 {
-      #expect(saved.take(.press(row: save.row, column: column, time: 400)) == nil)
+      #expect(saved.handle(.press(row: save.row, column: column, time: 400)) == nil)
     }
     #expect(text(saved)[22] == "    Note saved: today")
     // The sign that closes the calendar works too, and leaves what is typed to be saved.
     var closed = start
     let sign = try #require(text(start)[0].firstRange(of: "✕"))
     let column = StyledLine(String(text(start)[0][..<sign.lowerBound])).width
-    #expect(closed.take(.press(row: 0, column: column, time: 0)) == .quit)
+    #expect(closed.handle(.press(row: 0, column: column, time: 0)) == .quit)
     #expect(closed.unsaved == .run(["note", "2026-11-20", "--", "a"]))
     var canceled = start
-    #expect(canceled.take(.press(row: cancel.row, column: cancel.column, time: 0)) == nil)
+    #expect(canceled.handle(.press(row: cancel.row, column: cancel.column, time: 0)) == nil)
     #expect(canceled.unsaved == nil)
     #expect(buttons(canceled).filter { $0.row > 20 }.count == 6)
   }
@@ -568,23 +570,23 @@ struct EditModelTests {
     var model = model(Self.days(notes: ["2026-11-20": "old"]), .letter("n"))
     #expect(model.unsaved == nil)
     // What another program has written meanwhile is not written over by what was only looked at.
-    _ = model.take(.days(Self.days(notes: ["2026-11-20": "of another machine"])))
+    _ = model.handle(.days(Self.days(notes: ["2026-11-20": "of another machine"])))
     #expect(model.unsaved == nil)
-    _ = model.take(.key(.letter("e")))
+    _ = model.handle(.key(.letter("e")))
     #expect(model.unsaved == .run(["note", "2026-11-20", "--", "olde"]))
-    _ = model.take(.key(.enter))
-    _ = model.take(.failed("database is full"))
+    _ = model.handle(.key(.enter))
+    _ = model.handle(.failed("database is full"))
     #expect(model.unsaved == .run(["note", "2026-11-20", "--", "olde"]))
-    _ = model.take(.done("Note saved: today"))
+    _ = model.handle(.done("Note saved: today"))
     #expect(model.unsaved == nil)
   }
 
   @Test func whatIsPastedGoesIntoANoteOnly() {
     var model = model()
-    for scalar in "uq r".unicodeScalars { #expect(model.take(.pasted(scalar)) == nil) }
+    for scalar in "uq r".unicodeScalars { #expect(model.handle(.pasted(scalar)) == nil) }
     #expect(model.day == Self.today)
-    _ = model.take(.key(.letter("n")))
-    for scalar in "uq r".unicodeScalars { #expect(model.take(.pasted(scalar)) == nil) }
+    _ = model.handle(.key(.letter("n")))
+    for scalar in "uq r".unicodeScalars { #expect(model.handle(.pasted(scalar)) == nil) }
     #expect(text(model)[22] == "    Note: uq r")
   }
 
@@ -592,10 +594,10 @@ struct EditModelTests {
   @Test func aLongNoteIsTypedAsFastAsAShortOne() {
     var model = model(Self.days(), .letter("n"))
     func time(_ letters: Int) -> Duration {
-      for _ in 0..<letters { _ = model.take(.pasted("가")) }
+      for _ in 0..<letters { _ = model.handle(.pasted("가")) }
       return ContinuousClock().measure {
         for _ in 0..<100 {
-          _ = model.take(.key(.letter("a")))
+          _ = model.handle(.key(.letter("a")))
           _ = model.screen
         }
       }
@@ -617,7 +619,7 @@ struct EditModelTests {
       .size(rows: 24, columns: 40), .key(.letter("n")), .key(.escape), .size(rows: 20, columns: 48),
       .size(rows: 12, columns: 40), .size(rows: 10, columns: 20), .size(rows: 40, columns: 120),
     ] {
-      _ = model.take(event)
+      _ = model.handle(event)
       seen += ["== \(event)"] + text(model)
     }
     let golden = GoldenFile("Tests/HaruTerminalTests/Golden/edit.txt")
@@ -627,10 +629,10 @@ struct EditModelTests {
   @Test(arguments: [(24, 80), (24, 40), (12, 40), (9, 30), (5, 20), (2, 2), (1, 1)])
   func theScreenHasItsSize(rows: Int, columns: Int) {
     var model = model()
-    _ = model.take(.size(rows: rows, columns: columns))
-    _ = model.take(.done("Marked: Thursday 19 November · 12-day streak"))
+    _ = model.handle(.size(rows: rows, columns: columns))
+    _ = model.handle(.done("Marked: Thursday 19 November · 12-day streak"))
     for key in [EditKey.letter("x"), .letter("?"), .letter("x"), .letter("n"), .letter("가")] {
-      _ = model.take(.key(key))
+      _ = model.handle(.key(key))
       #expect(model.screen.lines.count <= max(rows, 5))
     }
   }
@@ -652,12 +654,12 @@ struct EditModelTests {
   @Test(arguments: [(24, 40), (24, 80), (40, 160)])
   func todayIsFramedWhateverIsSelected(rows: Int, columns: Int) {
     var model = model(Self.days(studied: (13...19).map { "2026-11-\($0)" } + ["2026-11-20"]))
-    _ = model.take(.size(rows: rows, columns: columns))
+    _ = model.handle(.size(rows: rows, columns: columns))
     for _ in 0..<3 {
       let framed = text(model).filter { $0.contains("[20✓]") }
       #expect(framed.count == 1)
       #expect(framed.first?.contains(" [20✓] ") == true)
-      _ = model.take(.key(.left))
+      _ = model.handle(.key(.left))
     }
   }
 
@@ -673,7 +675,7 @@ struct EditModelTests {
 
   @Test func aChangeOfTheStoreAppearsAndTheCursorStays() {
     var model = model(Self.days(), .up)
-    _ = model.take(.days(Self.days(studied: ["2026-11-18", "2026-11-19", "2026-11-20"])))
+    _ = model.handle(.days(Self.days(studied: ["2026-11-18", "2026-11-19", "2026-11-20"])))
     #expect(model.day.description == "2026-11-13")
     #expect(text(model)[6].contains("[20✓]"))
     #expect(text(model)[10].hasSuffix("3-day streak"))
@@ -682,18 +684,18 @@ struct EditModelTests {
   @Test func whoIsOnTodayGoesWithItIntoTheNewDay() throws {
     let next = try #require(Self.today.advanced(by: 1))
     var model = model()
-    _ = model.take(.days(Self.days(today: next)))
+    _ = model.handle(.days(Self.days(today: next)))
     #expect(model.day == next)
     #expect(text(model)[6].contains("[21]"))
   }
 
   @Test func anAnswerStaysUntilTheCursorMoves() {
     var model = model()
-    _ = model.take(.failed("database is full"))
+    _ = model.handle(.failed("database is full"))
     #expect(text(model)[22] == "    database is full")
-    _ = model.take(.days(Self.days()))
+    _ = model.handle(.days(Self.days()))
     #expect(text(model)[22] == "    database is full")
-    _ = model.take(.key(.left))
+    _ = model.handle(.key(.left))
     #expect(text(model)[22] == "")
   }
 }

@@ -7,7 +7,7 @@ struct TerminalInputTests {
   private func events(_ parts: [UInt8]..., pause: Int = 0) -> [String] {
     var (input, time, events) = (TerminalInput(), 1000, [EditEvent]())
     for part in parts {
-      events += input.take(part, at: time)
+      events += input.read(part, at: time)
       time += pause
     }
     return (events + input.pause(until: time + 50)).map(short)
@@ -54,12 +54,12 @@ struct TerminalInputTests {
 
   @Test func anEscapeIsAKeyOnceNothingFollows() {
     var input = TerminalInput()
-    #expect(input.take([0x1b], at: 1000).isEmpty)
+    #expect(input.read([0x1b], at: 1000).isEmpty)
     #expect(input.deadline == 1050)
     #expect(input.pause(until: 1049).isEmpty)
     #expect(input.pause(until: 1050).map(short) == ["escape"])
     #expect(input.deadline == nil)
-    #expect(input.take([0x75], at: 1060).map(short) == ["u"])
+    #expect(input.read([0x75], at: 1060).map(short) == ["u"])
   }
 
   /// Alt and a letter.
@@ -161,8 +161,8 @@ struct TerminalInputTests {
 
   @Test func aReportHasTheTimeAtWhichItCame() {
     var input = TerminalInput()
-    let first = input.take(Array("\u{1B}[<0;6;".utf8), at: 7)
-    let events = first + input.take(Array("3M\u{1B}[<0;6;3m".utf8), at: 9)
+    let first = input.read(Array("\u{1B}[<0;6;".utf8), at: 7)
+    let events = first + input.read(Array("3M\u{1B}[<0;6;3m".utf8), at: 9)
     guard case .press(_, _, 9)? = events.first, case .release(_, _, 9)? = events.last else {
       Issue.record("\(events)")
       return

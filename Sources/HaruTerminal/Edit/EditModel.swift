@@ -73,10 +73,10 @@ public struct EditModel: Sendable {
   /// The selected days.
   public var selected: ClosedRange<Day> { min(day, anchor)...max(day, anchor) }
 
-  /// Takes an event.
+  /// Changes it by an event.
   ///
   /// - Returns: What has to be done for it, if anything.
-  public mutating func take(_ event: EditEvent) -> EditEffect? {
+  public mutating func handle(_ event: EditEvent) -> EditEffect? {
     switch event {
     case .size(let rows, let columns):
       (self.rows, self.columns) = (rows, columns)
@@ -181,7 +181,7 @@ public struct EditModel: Sendable {
   private mutating func command(_ key: EditKey) -> EditEffect? {
     if showsHelp {
       showsHelp = false
-      // Other keys and buttons do what the help says of them: what is typed next is meant for that.
+      // A user who reads about a key types that key next: it closes the help and does what it does elsewhere.
       if [.letter("?"), .escape].contains(key) { return nil }
     }
     switch key {
@@ -276,7 +276,7 @@ public struct EditModel: Sendable {
   /// What the user sees decides, whatever another program has done meanwhile.
   private var toggle: EditEffect {
     let come = selectedDays.filter { $0 <= days.today }
-    // Of days that are all ahead, the command says why they cannot be marked.
+    // For days that are all ahead, the command prints why they cannot be marked.
     let chosen = come.isEmpty ? selectedDays : come
     return .run([chosen.allSatisfy(isStudied) ? "unmark" : "mark"] + EditModel.words(chosen))
   }
@@ -383,7 +383,7 @@ public struct EditModel: Sendable {
     let isOne = day == anchor
     let state = isOne ? days.state(day, most: rows * columns) : ""
     let heading =
-      EditText.name(of: selectedDays, seenFrom: days.today)
+      DateText.days(selectedDays, seenFrom: days.today)
       + (state.isEmpty ? "" : " · " + state)
     let shown = layout.months(endingWith: last).map { days.page($0.month) }
     let signs = shown.reduce(into: Set()) { $0.formUnion(drawing(layout).signs($1)) }

@@ -9,7 +9,7 @@ struct EditNote: Sendable {
 
   init(text: String) { (self.text, former) = (text, text) }
 
-  /// Whether it says something else than at its beginning.
+  /// Whether it differs from the text that it began with.
   var isChanged: Bool { text != former }
 
   mutating func append(_ scalar: Unicode.Scalar) { text += String(scalar) }

@@ -1,6 +1,6 @@
 /// Reads the bytes of a terminal as keys, clicks and pasted text.
 ///
-/// It knows few sequences, and reads every other one to its end by the rules of ECMA-48: what a terminal says by
+/// It knows few sequences, and reads every other one to its end by the rules of ECMA-48: what a terminal sends by
 /// itself, such as the answer to another program's question, is no key. Time comes with the bytes, in milliseconds
 /// of a clock that only goes on.
 public struct TerminalInput: Sendable {
@@ -40,20 +40,20 @@ public struct TerminalInput: Sendable {
   /// Begins with nothing.
   public init() {}
 
-  /// When `pause` has something to say; `nil` if it waits for bytes alone.
+  /// When an ESC becomes a key unless bytes follow it; `nil` if none waits.
   public var deadline: Int? {
     state == .escape ? last + TerminalInput.escapeMilliseconds : nil
   }
 
-  /// Takes what was read at a time.
-  public mutating func take(_ bytes: [UInt8], at time: Int) -> [EditEvent] {
+  /// Reads bytes that came at a time.
+  public mutating func read(_ bytes: [UInt8], at time: Int) -> [EditEvent] {
     let events = pause(until: time)
     guard !bytes.isEmpty else { return events }
     last = time
-    return events + bytes.compactMap { take($0) }
+    return events + bytes.compactMap { read($0) }
   }
 
-  /// Takes it that no byte has come until a time.
+  /// Reads on where no byte has come until a time.
   public mutating func pause(until time: Int) -> [EditEvent] {
     var events: [EditEvent] = []
     if state == .escape, time - last >= TerminalInput.escapeMilliseconds {
@@ -66,17 +66,17 @@ public struct TerminalInput: Sendable {
     return events
   }
 
-  private mutating func take(_ byte: UInt8) -> EditEvent? {
+  private mutating func read(_ byte: UInt8) -> EditEvent? {
     switch state {
     case .ground: return begin(byte, isKey: true)
     case .escape, .escaped: return behindEscape(byte)
-    case .sequence(let introducer, let bytes): return take(byte, in: introducer, behind: bytes)
+    case .sequence(let introducer, let bytes): return read(byte, in: introducer, behind: bytes)
     case .mouse(let bytes):
       let report = bytes + [byte]
       state = report.count < 3 ? .mouse(report) : .ground
       return report.count < 3 || isPasting ? nil : TerminalMouse(old: report).event(at: last)
     case .functionKey: state = .ground
-    case .string: takeInString(byte)
+    case .string: readInString(byte)
     case .stringEnd:
       state = .ground
       return byte == UInt8(ascii: "\\") ? nil : behindEscape(byte)
@@ -90,7 +90,7 @@ public struct TerminalInput: Sendable {
 
   // MARK: Letters
 
-  /// Takes a byte that continues nothing.
+  /// Reads a byte that continues nothing.
   private mutating func begin(_ byte: UInt8, isKey: Bool) -> EditEvent? {
     state = .ground
     switch byte {
@@ -157,7 +157,7 @@ public struct TerminalInput: Sendable {
     }
   }
 
-  private mutating func takeInString(_ byte: UInt8) {
+  private mutating func readInString(_ byte: UInt8) {
     switch byte {
     case 0x1b: state = .stringEnd
     // The bell ends a string as well; CAN and SUB break it off.
@@ -166,7 +166,7 @@ public struct TerminalInput: Sendable {
     }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ byte: UInt8, in introducer: Introducer, behind bytes: [UInt8]
   ) -> EditEvent? {
     switch byte {

@@ -1,6 +1,6 @@
 public import HaruCore
 
-/// What the editor of the calendar says (`haru calendar --edit`).
+/// Sentences of the editor of the calendar (`haru calendar --edit`).
 public enum EditText {
   /// The words of the buttons.
   public static var buttons: [String] {
@@ -40,11 +40,6 @@ public enum EditText {
 
   /// In front of the note that is typed.
   public static var note: String { text("Note:") }
-
-  /// The name of a day, or of several days in a row.
-  public static func name(of days: [Day], seenFrom today: Day) -> String {
-    DateText.days(days, seenFrom: today)
-  }
 
   /// What can be done with a day after today.
   public static var ahead: String {

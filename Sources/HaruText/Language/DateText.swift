@@ -16,20 +16,17 @@ public enum DateText {
     day.year == today.year ? full(day) : long(day)
   }
 
-  /// One day with its weekday, a few by their dates, more by the first and the last of them.
-  static func days(_ days: [Day], seenFrom today: Day) -> String {
-    days.count == 1 ? full(days[0], seenFrom: today) : inWords(days, seenFrom: today)
-  }
-
-  /// A few days, more by the first and the last of them, and their number, as a person reads them.
-  private static func inWords(_ days: [Day], seenFrom today: Day) -> String {
+  /// Days as a person reads them: one with its weekday, a few by their dates, more by the first and the last of
+  /// them, and their number.
+  public static func days(_ days: [Day], seenFrom today: Day) -> String {
+    if days.count == 1 { return full(days[0], seenFrom: today) }
     func written(_ day: Day) -> String { date(day, seenFrom: today) }
     return dates(days, written: written) { first, last in
       range(written(first), written(last), count: last.days(since: first) + 1)
     }
   }
 
-  /// The same as one types them.
+  /// Days as one types them.
   static func dates(_ days: [Day]) -> String {
     dates(days, written: \.description) { "\($0)..\($1)" }
   }
