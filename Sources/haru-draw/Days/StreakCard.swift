@@ -23,7 +23,7 @@ struct StreakCard {
       footnoteOf: entry, in: Area(x: 0, y: 143, width: canvas.area.width, height: 13), palette)
   }
 
-  /// The line below the streak; none while an earlier one was longer, which nobody has to be told.
+  /// The line below the streak; none while an earlier one was longer: a card does not remind of a loss.
   private var second: String? {
     if entry.currentStreak == 0 { return CardText.newStreak }
     return entry.currentStreak < entry.longestStreak

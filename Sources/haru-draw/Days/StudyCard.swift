@@ -33,15 +33,9 @@ struct StudyCard {
     let margin = 20.0
     canvas.fillBackground(palette, radius: 30)
     let width = canvas.area.width - 2 * margin
-    let streak = canvas.text.line(
-      NumberText.grouped(entry.currentStreak), size: 30, weight: .heavy, fitting: 80)
-    let label = canvas.text.line(
-      CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: 80)
-    let end = margin + width
-    canvas.draw(label, start: end - label.width, baseline: 42, palette.text)
-    let number = end - label.width - 6 - streak.width
-    canvas.draw(streak, start: number, baseline: 42, palette.streak)
-    let title = number - 10 - margin
+    let streak = canvas.draw(
+      streakOf: entry, end: margin + width, baseline: 42, size: 30, labelWidth: 80, palette)
+    let title = streak - 10 - margin
     drawTitle(
       on: canvas,
       Area(x: canvas.mirrored(margin, width: title), y: 18, width: title, height: 26), size: 19)

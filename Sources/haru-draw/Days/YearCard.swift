@@ -53,14 +53,9 @@ struct YearCard {
     let title = canvas.text.line(
       CalendarText.recentWeeks, size: 21, weight: .bold, fitting: room)
     canvas.draw(title, start: YearCard.margin, baseline: baseline, palette.text)
-    let label = canvas.text.line(
-      CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: 90)
-    let end = canvas.area.width - YearCard.margin
-    canvas.draw(label, start: end - label.width, baseline: baseline, palette.text)
-    let number = canvas.text.line(
-      NumberText.grouped(entry.currentStreak), size: 26, weight: .heavy, fitting: 80)
-    canvas.draw(
-      number, start: end - label.width - 6 - number.width, baseline: baseline, palette.streak)
+    _ = canvas.draw(
+      streakOf: entry, end: canvas.area.width - YearCard.margin, baseline: baseline, size: 26,
+      labelWidth: 90, palette)
     return title.width
   }
 

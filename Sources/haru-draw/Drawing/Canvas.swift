@@ -218,6 +218,21 @@ final class Canvas {
   /// Points in pixels, at least one.
   func pixels(_ points: Double) -> Int { max(1, Int((points * pixelsPerPoint).rounded(.up))) }
 
+  /// Draws the length of the streak and its words before an end in the reading direction; returns where they begin.
+  func draw(
+    streakOf entry: CardEntry, end: Double, baseline: Double, size: Double, labelWidth: Double,
+    _ palette: Palette
+  ) -> Double {
+    let count = entry.currentStreak
+    let number = text.line(NumberText.grouped(count), size: size, weight: .heavy, fitting: 80)
+    let label = text.line(
+      CardText.dayStreak(count), size: 14, weight: .bold, fitting: labelWidth)
+    let start = end - label.width - 6 - number.width
+    draw(label, start: end - label.width, baseline: baseline, palette.text)
+    draw(number, start: start, baseline: baseline, palette.streak)
+    return start
+  }
+
   /// Draws what stands below a streak: that it is an example, or the days of the last thirty.
   func draw(footnoteOf entry: CardEntry, in area: Area, _ palette: Palette) {
     if entry.isSample { return draw(sampleIn: area, palette) }
