@@ -31,15 +31,12 @@ struct AgentProcess {
     return isStartedByBus ? .bus : nil
   }
 
-  /// The bus tells the programs that it starts its address.
+  /// The bus puts its address into the environment of each program that it starts.
   private var isStartedByBus: Bool {
-    guard let process else { return false }
-    let file = open("/proc/\(process)/environ", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 17)
-    let count = read(file, &bytes, bytes.count)
-    return bytes.prefix(max(0, count)).split(separator: 0).contains {
+    guard let process, let (file, _) = try? OpenFile.regular("/proc/\(process)/environ"),
+      let bytes = try? file.bytes(1 << 17)
+    else { return false }
+    return bytes.split(separator: 0).contains {
       String(decoding: $0, as: UTF8.self).hasPrefix("DBUS_STARTER_ADDRESS=")
     }
   }

@@ -38,19 +38,11 @@ enum RunningAgent {
 
   /// What a running agent has yet to do; nothing if it does not answer soon.
   static func agenda(on bus: Bus) -> Agenda {
-    let method = Bus.Method(
-      AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties",
-      "GetAll")
-    let reply = try? bus.callAndWait(
-      method, [.string(AgentInterface.name)], timeoutMilliseconds: answerMilliseconds)
-    let entries = reply?.children.first?.children.map(\.children) ?? []
-    func value(_ name: String) -> Variant? {
-      entries.first { $0.first?.string == name }?.last?.children.first
-    }
+    let values = properties(on: bus)
     func instant(_ name: String) -> Instant? {
-      value(name)?.integer.flatMap { $0 == 0 ? nil : Instant($0) }
+      values[name]?.integer.flatMap { $0 == 0 ? nil : Instant($0) }
     }
-    let reason = value("NextReason")?.string.flatMap(NextNotification.Reason.init(rawValue:))
+    let reason = values["NextReason"]?.string.flatMap(NextNotification.Reason.init(rawValue:))
     let at = instant("NextNotification")
     // The agent waits for a server that may still come, and so does not say that there is none.
     let service = NotificationService(bus: bus)
@@ -61,23 +53,29 @@ enum RunningAgent {
   }
 
   /// Its version; `nil` if no agent runs.
-  static func version(on bus: Bus) -> String? { property("Version", on: bus)?.string }
+  static func version(on bus: Bus) -> String? { properties(on: bus)["Version"]?.string }
 
   /// What it has found the notification server to be, in the words of docs/servers.md#manners; nothing if
   /// none runs, or if it knows of none.
   static func server(on bus: Bus) -> [String: String] {
-    let entries = property("Server", on: bus)?.children.map(\.children) ?? []
-    return Dictionary(
-      entries.compactMap { entry in
-        entry.first?.string.flatMap { key in entry.last?.children.first?.string.map { (key, $0) } }
-      }, uniquingKeysWith: { first, _ in first })
+    values(of: properties(on: bus)["Server"]).compactMapValues(\.string)
   }
 
-  private static func property(_ name: String, on bus: Bus) -> Variant? {
+  private static func properties(on bus: Bus) -> [String: Variant] {
     let method = Bus.Method(
-      AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties", "Get")
-    let arguments = [Variant.string(AgentInterface.name), .string(name)]
-    return try? bus.callAndWait(method, arguments).children.first?.children.first
+      AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties",
+      "GetAll")
+    let reply = try? bus.callAndWait(
+      method, [.string(AgentInterface.name)], timeoutMilliseconds: answerMilliseconds)
+    return values(of: reply?.children.first)
+  }
+
+  private static func values(of dictionary: Variant?) -> [String: Variant] {
+    (dictionary?.children ?? []).reduce(into: [:]) { values, entry in
+      if let name = entry.children.first?.string {
+        values[name] = entry.children.last?.children.first
+      }
+    }
   }
 
   /// Asks a running agent to read the store again; never starts one.
