@@ -16,13 +16,13 @@ final class CommandContext {
   let provider: TimelineProvider
   let today: Day
 
-  /// Whether incoming changes have yet to be taken, before anything is read or changed.
-  private var takesIncoming: Bool
-  /// Whether a change was saved, which an error that comes after it says.
+  /// Whether incoming changes have yet to be merged, before anything is read or changed.
+  private var mergesIncoming: Bool
+  /// Whether a change was saved; the message of a later error begins with that.
   private(set) var hasSaved = false
   /// The exchanges to start because this command has changed something; `nil` while it has not.
   private var exchanges: Set<ExchangeKind>?
-  /// `stateForHooks` before the first change.
+  /// Whether today was studied before the first change; `nil` unless a hook is installed.
   private var wasStudied: Bool?
 
   /// Runs a command; if it has changed the store, makes the daily backup after it.
@@ -31,15 +31,15 @@ final class CommandContext {
   ///
   /// - Parameters:
   ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.
-  ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
+  ///   - mergesIncoming: Whether changes of other machines and of the task list are merged first.
   ///   - body: The command.
   /// - Throws: What the command throws; an error of the store as `Failure`, which names the file.
   nonisolated static func run(
-    warns: Bool = true, takesIncoming: Bool = true,
+    warns: Bool = true, mergesIncoming: Bool = true,
     _ body: @MainActor (CommandContext) throws -> Void
   ) throws {
     try onMain {
-      let context = try CommandContext(warns: warns, takesIncoming: takesIncoming)
+      let context = try CommandContext(warns: warns, mergesIncoming: mergesIncoming)
       defer { context.startHook(ifStudiedIsNot: context.wasStudied) }
       do {
         try body(context)
@@ -56,14 +56,14 @@ final class CommandContext {
   ///
   /// - Parameters:
   ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.
-  ///   - takesIncoming: Whether what has arrived from other machines and the task list is taken first.
+  ///   - mergesIncoming: Whether changes of other machines and of the task list are merged first.
   /// - Throws: `Failure` if the settings cannot be used.
-  init(warns: Bool = true, takesIncoming: Bool = false) throws(Failure) {
-    let settings = try CommandContext.takeSettings(warns: warns)
+  init(warns: Bool = true, mergesIncoming: Bool = false) throws(Failure) {
+    let settings = try CommandContext.readSettingsOrWarn(warns: warns)
     let (now, zone) = (TimeSource.local.now(), TimeSource.local.zone())
     let provider = TimelineProvider(settings: settings, zone: zone)
     self.settings = settings
-    self.takesIncoming = takesIncoming
+    self.mergesIncoming = mergesIncoming
     self.now = now
     self.zone = zone
     self.provider = provider
@@ -73,17 +73,13 @@ final class CommandContext {
 
   /// The settings; throws if any line is wrong.
   static func readSettings() throws(Failure) -> Settings {
-    guard let settings = try? SettingsFile.read() else {
-      let (settings, wrong) = try readGoodSettings()
-      if let first = wrong.first { throw Failure(readingSettings: first) }
-      return settings
-    }
+    let (settings, wrong) = try readGoodSettings()
+    if let first = wrong.first { throw Failure(readingSettings: first) }
     return settings
   }
 
-  /// The settings without wrong lines; the user is told of them once.
-  private static func takeSettings(warns: Bool) throws(Failure) -> Settings {
-    if let settings = try? SettingsFile.read() { return settings }
+  /// The settings without wrong lines; prints a warning about them, once for all contexts of a command.
+  private static func readSettingsOrWarn(warns: Bool) throws(Failure) -> Settings {
     let (settings, wrong) = try readGoodSettings()
     guard let first = wrong.first else { return settings }
     guard settings.isStoreKnown else { throw Failure(readingSettings: first) }
@@ -131,7 +127,7 @@ final class CommandContext {
     do {
       return try Store.again {
         let store = try openStore(for: .reading)
-        try takeIncomingChanges(store)
+        try mergeIncomingChanges(store)
         return try store.reading { try body(store) }
       }
     } catch StoreError.missing {
@@ -144,12 +140,12 @@ final class CommandContext {
     }
   }
 
-  /// Takes incoming changes, once for each command (docs/sync.md#before-a-command).
-  private func takeIncomingChanges(_ store: Store) throws(StoreError) {
-    guard takesIncoming else { return }
-    takesIncoming = false
+  /// Merges incoming changes, once for each command (docs/sync.md#before-a-command).
+  private func mergeIncomingChanges(_ store: Store) throws(StoreError) {
+    guard mergesIncoming else { return }
+    mergesIncoming = false
     let exchanges = try store.activeExchanges()
-    if !exchanges.isEmpty { IncomingChanges(exchanges).take(into: store) }
+    if !exchanges.isEmpty { IncomingChanges(exchanges).merge(into: store) }
   }
 
   /// Changes the store as `changeStore` does; without a store it makes none and returns `nil`.
@@ -163,7 +159,8 @@ final class CommandContext {
   /// When, where and how this command changes the store.
   var provenance: Provenance { Provenance(at: now, in: zone, source: Self.source) }
 
-  /// By what: the calendar says so where it runs the command, but not for what this one runs in turn.
+  /// The calendar names itself in a variable for the command that it runs; what this command starts in turn does not
+  /// get the variable.
   private static let source: Provenance.Source = {
     let calendar = Provenance.Source.calendar
     guard let said = getenv(Provenance.Source.variable), String(cString: said) == calendar.rawValue
@@ -190,8 +187,8 @@ final class CommandContext {
     do {
       return try Store.again {
         let store = try openStore(for: .writing)
-        try takeIncomingChanges(store)
-        try takeFormerRules(into: store)
+        try mergeIncomingChanges(store)
+        try moveFormerRules(into: store)
         let result = try body(store, provenance)
         exchanges = (try? store.activeExchanges()) ?? []
         return result
@@ -202,13 +199,13 @@ final class CommandContext {
   }
 
   /// Writes the rest days of a settings file of version 0.4 into the log.
-  private func takeFormerRules(into store: Store) throws(StoreError) {
+  private func moveFormerRules(into store: Store) throws(StoreError) {
     guard !settings.formerRules.isEmpty else { return }
     try store.takeFormerRules(of: settings, today: today, by: provenance)
     SettingsFile.commentOutFormer(SettingText.former)
   }
 
-  /// Starts no exchange of a kind, because this command has made it.
+  /// Leaves out an exchange at the end of the command, which has made that exchange itself.
   func hasExchanged(_ kind: ExchangeKind) { exchanges?.remove(kind) }
 
   /// Whether today is studied, for `startHook` after a change; `nil` unless a hook is installed.
@@ -229,7 +226,7 @@ final class CommandContext {
 
   /// Asks a running agent to read the store, after a change.
   ///
-  /// If the command fails after this, its error says that the change is saved.
+  /// An error that comes after this begins with the news that the change is saved.
   func saved() {
     RunningAgent.reload()
     hasSaved = true

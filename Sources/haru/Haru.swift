@@ -63,50 +63,14 @@ struct Haru: ParsableCommand {
     }
   }
 
-  /// Parses a command that bars, prompts or keys start; `nil` if the words are for another one, or wrong.
-  ///
-  /// Only this command is built: building all of them takes a seventh of a start, and more with each new one.
-  /// For `nil` the words are parsed again with all commands, which gives the help and the errors.
-  static func readAlone(_ words: [String]) -> (() throws -> Void)? {
-    isReadAlone = true
-    defer { isReadAlone = false }
-    let command: any ParsableCommand.Type
-    switch words.first {
-    case "status":
-      if let status = StatusCommand.read(Array(words.dropFirst())) { return status }
-      command = StatusCommand.self
-    case "mark": command = MarkCommand.self
-    case "unmark": command = UnmarkCommand.self
-    case "toggle": command = ToggleCommand.self
-    case "exchange": command = ExchangeCommand.self
-    case "repo" where words.dropFirst() == ["refresh"]: return { try RepoCommand.Refresh.run() }
-    case "repo" where words.dropFirst().first == "refresh":
-      return run(RepoCommand.Refresh.self, words.dropFirst(2))
-    default: return nil
-    }
-    return run(command, words.dropFirst())
-  }
-
-  private static func run(
-    _ command: any ParsableCommand.Type, _ words: ArraySlice<String>
-  ) -> (() throws -> Void)? {
-    guard var command = try? command.parse(Array(words)) else { return nil }
-    return { try command.run() }
-  }
-
-  /// Whether a command is parsed alone: its help is not shown then, and making it takes a thirtieth of a
-  /// start.
-  private nonisolated(unsafe) static var isReadAlone = false
-
   /// Whether a completion for a shell is made.
   private static let isForShell =
     ProgramArguments.words?.contains { $0.hasPrefix("--generate-completion-script") } ?? false
 
-  /// The help of an option or argument, which is made only where it may be shown.
+  /// The help of an option or argument.
   ///
   /// A shell shows it beside every value, so that a long list of them is left out there.
-  static func help(_ help: @autoclosure () -> String, valueName: String? = nil) -> ArgumentHelp {
-    let help = isReadAlone ? "" : help()
+  static func help(_ help: String, valueName: String? = nil) -> ArgumentHelp {
     let isLong = isForShell && help.count > 100
     return ArgumentHelp(isLong ? String(help.prefix { $0 != ":" }) : help, valueName: valueName)
   }

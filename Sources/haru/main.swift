@@ -18,7 +18,7 @@ do {
     guard let words = ProgramArguments.words else {
       throw Failure(.inputOutput, CommandText.noArguments(ProgramArguments.file))
     }
-    if let run = Haru.readAlone(words) {
+    if let run = StatusCommand.read(words) {
       try requireOwnUser()
       try run()
     } else {

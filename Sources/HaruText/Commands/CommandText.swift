@@ -16,10 +16,6 @@ public enum CommandText {
   public static func notACount(_ word: String) -> String {
     text("not a number of changes: {word}; write 1 or more", ["word": SafeText.value(word)])
   }
-  /// A direction that cannot be read.
-  public static func notADirection(_ word: String) -> String {
-    text("not a direction: {word}; write back or forward", ["word": SafeText.value(word)])
-  }
   /// A range whose end comes before its beginning.
   public static func backwards(_ word: String) -> String {
     text("the range ends before it begins: {word}", ["word": word])

@@ -53,7 +53,7 @@ public enum JournalText {
     ]
   }
 
-  /// The change whose day is the newest, which says what holds now.
+  /// The change whose day is the newest, which holds now.
   private static func newest(
     _ kind: Register.Kind, of changes: [RegisterChange]
   ) -> RegisterChange? {

@@ -37,7 +37,7 @@ public enum SafeText {
         safe += " "
       } else {
         for scalar in character.unicodeScalars where !isMark(scalar) {
-          let isKept = isolates.take(scalar) ?? !isHarmful(scalar)
+          let isKept = isolates.allow(scalar) ?? !isHarmful(scalar)
           safe.unicodeScalars.append(isKept ? scalar : "\u{FFFD}")
         }
       }
@@ -50,7 +50,7 @@ public enum SafeText {
     private var depth = 0
 
     /// Whether the beginning or the end of an isolate may stay; `nil` for other characters.
-    mutating func take(_ scalar: Unicode.Scalar) -> Bool? {
+    mutating func allow(_ scalar: Unicode.Scalar) -> Bool? {
       switch scalar {
       case "\u{2068}" where depth < 8: depth += 1
       case "\u{2069}" where depth > 0: depth -= 1

@@ -1,4 +1,4 @@
-/// What is said about the exchange with other machines.
+/// Sentences about the exchange with other machines.
 public enum SyncText {
   // MARK: On and off
 

@@ -1,4 +1,4 @@
-/// What is said about a task list.
+/// Sentences about a task list.
 public enum TaskText {
   /// The title of an item.
   public static var title: String { text("Study", as: "a task in a task list") }
@@ -28,9 +28,6 @@ public enum TaskText {
 
   /// No list is kept, and how to begin.
   public static var isOff: String { text("No tasks are kept. To begin: haru tasks on FOLDER") }
-
-  /// The folder.
-  public static func folder(_ path: String) -> String { text("Folder: {path}", ["path": path]) }
 
   /// Only today has a task.
   public static var keepsToday: String { text("Today has a task.") }

@@ -198,7 +198,7 @@ public enum ContentText {
       : text("Undone: {changes}", ["changes": what])
   }
 
-  /// Content with a line about other changes than those of today; *Undo* takes back the batch that it tells.
+  /// Content with a line about other changes than those of today; *Undo* takes back the batch of that line.
   public static func content(
     _ content: Content, remarking line: String, undoing batch: String?
   ) -> Content {
@@ -339,7 +339,7 @@ public enum ContentText {
     return content
   }
 
-  /// What is said of an open day, the most important first; after a break, what a missed day did not take
+  /// The lines about an open day, the most important first; after a break they count what was studied before it
   /// (docs/behaviours.md#words-of-a-day).
   private static func openLines(_ entry: Entry) -> [String] {
     let (streak, steady) = (entry.history.streak, entry.history.steady)

@@ -1,6 +1,6 @@
 /// Why a program of the user's own is not started.
 public enum HookText {
-  /// It has itself caused what it would be told of.
+  /// The hook has itself changed the day, and would start itself without end.
   public static func startsItself(_ name: String) -> String {
     text("the hook {name} is not started by itself", ["name": name])
   }

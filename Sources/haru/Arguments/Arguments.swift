@@ -57,9 +57,6 @@ enum Operands {
 }
 
 /// The option `--json`.
-///
-/// Commands that bars and prompts start declare the option themselves: an option group costs a tenth of a
-/// start.
 struct JSONOption: ParsableArguments {
   @Flag(help: Haru.help(HelpText.json))
   var json = false

@@ -35,7 +35,7 @@ final class CardFollower {
   }
 
   private func update() {
-    // Why it cannot be read, the command says.
+    // The command that draws prints why the settings cannot be read.
     if let context = try? CommandContext(warns: false) { watch?.follow(context) }
     isDue = true
     if !isDrawing { draw() }
@@ -52,7 +52,10 @@ final class CardFollower {
     }
   }
 
-  /// What failed is said already, and is tried again at the next change, but for what no change mends.
+  /// Draws again after a change.
+  ///
+  /// A command that failed has printed its error; one with wrong arguments fails again,
+  /// so that this one ends.
   private func drawn(_ status: Int32) {
     isDrawing = false
     if status == EX_USAGE {

@@ -9,18 +9,15 @@ struct Evidence {
   let explanation: Explanation
   let context: CommandContext
   /// A journal entry, and the other machine on which it was made.
-  struct Entry {
-    let entry: JournalEntry
-    let machine: String?
-  }
+  typealias Change = (entry: JournalEntry, maker: String?)
 
   /// When, where and how each day of the run was last marked.
-  private(set) var marked: [Day: Entry] = [:]
+  private(set) var marked: [Day: Change] = [:]
   private(set) var notes: [Day: String] = [:]
   private(set) var restReasons: [Day: String] = [:]
   private(set) var restRules: [RestRule] = []
   /// Every change of the day itself.
-  private(set) var changes: [Entry] = []
+  private(set) var changes: [Change] = []
   /// Entries about the day that several machines made before they exchanged them.
   private(set) var apart: [LogEntry] = []
 
@@ -38,11 +35,10 @@ struct Evidence {
     }
     guard let found else { return }
     (notes, restReasons, apart) = (found.notes, found.reasons, found.apart)
-    let entries = found.history.map { Entry(entry: $0.entry, machine: $0.maker) }
-    for each in entries where each.entry.change.kind == .study {
+    for each in found.history where each.entry.change.kind == .study {
       marked[each.entry.change.day] = each.entry.change.after == nil ? nil : each
     }
-    changes = entries.filter { $0.entry.change.day == day }
+    changes = found.history.filter { $0.entry.change.day == day }
   }
 
   var day: Day { explanation.day }
@@ -87,8 +83,8 @@ struct Evidence {
     return joined(columns)
   }
 
-  private func place(_ entry: Entry) -> [String] {
-    place(entry.entry.provenance, on: entry.machine ?? "")
+  private func place(_ change: Change) -> [String] {
+    place(change.entry.provenance, on: change.maker ?? "")
   }
 
   private func place(_ provenance: Provenance, on machine: String) -> [String] {

@@ -75,13 +75,13 @@ extension Evidence {
     ])
   }
 
-  private func report(_ each: Entry) -> JSON {
+  private func report(_ each: Change) -> JSON {
     let entry = each.entry
     var members: [String: JSON] = [
       "batch": .integer(Int(entry.batch)), "kind": .string(entry.change.kind.rawValue),
       "said": report(entry.provenance),
     ]
-    members["machine"] = each.machine.map(JSON.string)
+    members["machine"] = each.maker.map(JSON.string)
     members["undoes"] = entry.undoes.map { .integer(Int($0)) }
     members["before"] = entry.change.before.map(JSON.string)
     members["after"] = entry.change.after.map(JSON.string)

@@ -137,8 +137,10 @@ struct RestCommand: ParsableCommand {
     try printListed(lines)
   }
 
-  /// Changes rest days by rule; a rule that holds already is said again, because another machine may have changed it
-  /// since.
+  /// Changes rest days by rule.
+  ///
+  /// A rule that holds already is written again: another machine may have written another
+  /// one that has not arrived yet.
   @MainActor
   private func setRules(_ context: CommandContext) throws {
     let reserve = reserve.map { FreeDays($0, weekBegins: context.firstWeekday) }

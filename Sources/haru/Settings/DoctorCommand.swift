@@ -60,7 +60,7 @@ struct Doctor {
     } catch  where error.status != .configuration || settings.mark != .broken {
       findings.append(Finding(.broken, error.message))
     } catch {
-      // The settings have said it already.
+      // The finding about the settings has this error.
     }
     findings += desktop()
     findings += windows()
@@ -155,7 +155,7 @@ struct Doctor {
       }
       return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
     } catch {
-      // The line about the store has said it.
+      // The finding about the store has this error.
       return []
     }
   }
@@ -170,7 +170,7 @@ struct Doctor {
       }
       return [Finding(.broken, DoctorText.tasks(because: problem))]
     } catch {
-      // The line about the store has said it.
+      // The finding about the store has this error.
       return []
     }
   }

@@ -28,7 +28,7 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         if let file {
           try Backup.backUp(to: try absolutePath(file), context)
         } else {
@@ -54,7 +54,7 @@ extension StoreCommand {
     var file: String
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         try context.requireReachable()
         let backup = try absolutePath(file)
         let wasStudied = context.stateForHooks()

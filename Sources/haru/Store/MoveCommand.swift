@@ -19,7 +19,7 @@ extension StoreCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         try context.requireStore()
         let directory = try absolutePath(directory)
         if let (folder, mark) = Move.carriedFolder(at: directory) {

@@ -16,7 +16,8 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in try printOutput(context.storeFile) }
+      try CommandContext.run(mergesIncoming: false) { context in try printOutput(context.storeFile)
+      }
     }
   }
 
@@ -26,7 +27,7 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         try context.requireReachable()
         try Store.begin(context.storePath)
         RunningAgent.reload()
@@ -44,7 +45,7 @@ struct StoreCommand: ParsableCommand {
     var repair = false
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         let problems = try Check.problems(context)
         guard let (lines, error) = problems else {
           return try printOutput(CommandText.noProblems(context.storeFile))

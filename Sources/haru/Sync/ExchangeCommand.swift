@@ -25,7 +25,7 @@ struct ExchangeCommand: ParsableCommand {
   func run() throws {
     StandardStream.ignoreBrokenPipes()
     alarm(Self.limitSeconds)
-    try CommandContext.run(warns: false, takesIncoming: false) { context in
+    try CommandContext.run(warns: false, mergesIncoming: false) { context in
       guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
       let report = ExchangeReport(of: exchange.directories(of: folder))

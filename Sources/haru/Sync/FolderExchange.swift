@@ -59,17 +59,17 @@ extension ExchangeKind {
       guard let list = try store.taskList(), list.folder != nil else { return nil }
       do {
         let problem = try context.exchangeTasks(with: store)
-        try note(problem, of: list, in: store)
+        try keepProblem(problem, of: list, in: store)
         return problem
       } catch {
-        if let problem = SyncError(noting: error) { try? note(problem, of: list, in: store) }
+        if let problem = SyncError(noting: error) { try? keepProblem(problem, of: list, in: store) }
         throw error
       }
     }
   }
 
   /// Notes why a look at a task list did not succeed; `nil` if it did.
-  private func note(
+  private func keepProblem(
     _ problem: SyncError?, of list: TaskList, in store: Store
   ) throws(StoreError) {
     guard problem?.code != list.problem else { return }

@@ -2,8 +2,8 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-/// Changes that other machines or the task list have left since the last exchange; a command takes them
-/// before it answers (docs/sync.md#before-a-command).
+/// Changes that other machines or the task list have left since the last exchange; a command merges
+/// them before it answers (docs/sync.md#before-a-command).
 @MainActor
 struct IncomingChanges {
   /// How long a command waits for a folder, which may be on a network.
@@ -15,9 +15,9 @@ struct IncomingChanges {
     self.kinds = kinds
   }
 
-  /// Takes the changes; if that fails, the exchange notes the reason in the store.
-  func take(into store: Store) {
-    // A context of its own: what it saves is not what the user has asked for.
+  /// Merges the changes; if that fails, the exchange keeps the reason in the store.
+  func merge(into store: Store) {
+    // A context of its own: errors of the command must not claim that this saved the user's change.
     var context: CommandContext?
     for exchange in ExchangeKind.allCases where kinds.contains(exchange) {
       guard let folder = try? exchange.folder(in: store) else { continue }

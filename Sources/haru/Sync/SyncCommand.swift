@@ -39,7 +39,7 @@ struct SyncCommand: ParsableCommand {
     var join = false
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         let path = try context.folder(folder)
         if !join { try context.requireSameHistory(in: path) }
         let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
@@ -54,7 +54,7 @@ struct SyncCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         guard let path = try context.thisMachine()?.folder else { return say(SyncText.isOff) }
         try context.endSync()
         say(SyncText.ended(path))
@@ -68,7 +68,7 @@ struct SyncCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         guard let machine = try context.thisMachine(), let path = machine.folder else {
           return try printText(SyncText.isOff)
         }
@@ -84,7 +84,7 @@ struct SyncCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         guard let path = try context.thisMachine()?.folder,
           let report = try context.exchange(isThorough: true)
         else { throw Failure(.refused, SyncText.isOff) }

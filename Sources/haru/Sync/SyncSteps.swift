@@ -53,7 +53,7 @@ extension CommandContext {
 
   /// Changes the settings of the exchange; all that was known of a folder is forgotten.
   private func setExchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
-    // The agent is told when the first exchange is done.
+    // `beginSync` asks the agent to reload after the first exchange.
     try write { store, _ in try store.changeExchange(change) }
   }
 
@@ -85,15 +85,15 @@ extension CommandContext {
   func exchange(of store: Store, isThorough: Bool = false) throws -> SyncReport? {
     do {
       let report = try exchangeAll(of: store, isThorough: isThorough)
-      try? note(nil, in: store)
+      try? keepProblem(nil, in: store)
       return report
     } catch {
-      if let problem = SyncError(noting: error) { try? note(problem, in: store) }
+      if let problem = SyncError(noting: error) { try? keepProblem(problem, in: store) }
       throw error
     }
   }
 
-  private func note(_ error: SyncError?, in store: Store) throws(StoreError) {
+  private func keepProblem(_ error: SyncError?, in store: Store) throws(StoreError) {
     guard try store.thisMachine().problem != error?.code else { return }
     try store.changeThisMachine { $0.problem = error?.code }
     RunningAgent.reload()

@@ -30,7 +30,7 @@ struct TasksCommand: ParsableCommand {
     var week = false
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         let path = try context.folder(folder)
         let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
         say(TaskText.begun(path))
@@ -45,7 +45,7 @@ struct TasksCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         guard let list = try context.taskList(), let path = list.folder else {
           return say(TaskText.isOff)
         }
@@ -66,12 +66,12 @@ struct TasksCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         guard let list = try context.taskList(), let path = list.folder else {
           return try printText(TaskText.isOff)
         }
         let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
-        let lines = [TaskText.folder(path), days, list.sentence].compactMap(\.self)
+        let lines = [SyncText.folder(path), days, list.sentence].compactMap(\.self)
         try printText(lines.joined(separator: "\n"))
       }
     }
@@ -82,12 +82,12 @@ struct TasksCommand: ParsableCommand {
     }
 
     func run() throws {
-      try CommandContext.run(takesIncoming: false) { context in
+      try CommandContext.run(mergesIncoming: false) { context in
         guard let path = try context.taskList()?.folder else {
           throw Failure(.refused, TaskText.isOff)
         }
         let problem = try ExchangeKind.tasks.run(in: context)
-        // What the list has said, other machines are told.
+        // Other machines get the days that the task list has changed.
         if context.hasSaved { context.exchangeWithoutAgent([.sync]) }
         if let problem { throw Failure(tasks: problem, path) }
         try printText(SyncText.sound)

@@ -21,7 +21,7 @@ struct HookCommand: ParsableCommand {
       do {
         try finish()
       } catch let failure as Failure where StandardStream.error.leadsNowhere {
-        // A command that has started it is over, and its terminal is not the place any more.
+        // The command that started the hook has ended, so that nobody reads its terminal.
         SystemLog.warn(failure.message)
         throw ExitCode(failure.status.rawValue)
       }
@@ -49,7 +49,7 @@ struct HookCommand: ParsableCommand {
     if ended != 0 { throw Failure(.refused, HookText.failed(hook.rawValue, status: ended)) }
   }
 
-  /// Starts a hook, or says why not; this command does not wait for it.
+  /// Starts a hook, or prints why it must not run; this command does not wait for it.
   static func start(_ hook: Hook) {
     guard hook.isInstalled else { return }
     if let refusal = hook.refusal { return complain(refusal) }

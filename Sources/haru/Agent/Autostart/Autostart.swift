@@ -56,8 +56,8 @@ struct Autostart {
   func disable() throws(GLibError) {
     try unit.disable()
     try file.disable()
-    try service.takeAway()
-    try activation.takeAway()
+    try service.removeCopy()
+    try activation.removeCopy()
     AgentUnit.readAgain()
   }
 }

@@ -68,7 +68,7 @@ struct ServiceFile {
   }
 
   /// Removes the copy that starts this installation's agent.
-  func takeAway() throws(GLibError) {
+  func removeCopy() throws(GLibError) {
     guard needsCopy, isCopied, command(in: copy) == ServiceFile.command(quoting) else { return }
     try Files.remove(copy)
   }
