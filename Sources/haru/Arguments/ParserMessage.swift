@@ -6,8 +6,7 @@ import HaruText
 
 /// The argument parser's own words in the user's language.
 ///
-/// The parser has no translations, so its English texts are recognised. One that is not recognised
-/// stays English (docs/languages.md#words-of-libraries).
+/// Why its English texts are recognised: docs/languages.md#words-of-libraries.
 enum ParserMessage {
   /// Translates the reason why arguments were refused.
   static func error(_ message: String) -> String {

@@ -18,8 +18,8 @@ extension RepoCommand {
     @Flag(help: Haru.help(text("Only repositories that are due.")))
     var due = false
 
-    @Flag(help: Haru.help(HelpText.json))
-    var json = false
+    @OptionGroup
+    var output: JSONOption
 
     @Argument(
       help: Haru.help(HelpText.repoNamesOrAll, valueName: "name"),
@@ -32,11 +32,8 @@ extension RepoCommand {
       }
     }
 
-    func run() throws { try Self.run(due: due, json: json, names) }
-
-    /// Runs the command; without arguments it is called without the parser, which takes a third of the time
-    /// of `haru` here.
-    static func run(due: Bool = false, json: Bool = false, _ names: [String] = []) throws {
+    func run() throws {
+      let json = output.json
       let fetcher = MainActor.assumeIsolated { Fetcher() }
       try CommandContext.run { context in
         let isWatching =
@@ -51,7 +48,7 @@ extension RepoCommand {
           ? try Reloader(context, fetcher, showsProgress: !json).run(selection) : ReloadOutcome()
         // The reload took a while: the clock is read again.
         try CommandContext.run { context in
-          try printNews(outcome, isDue: due, asJSON: json, context)
+          try Self.printNews(outcome, isDue: due, asJSON: json, context)
         }
         if let status = outcome.status { throw ExitCode(status.rawValue) }
       }

@@ -20,8 +20,8 @@ extension RepoCommand {
       help: Haru.help(text("Also show the top contributors; load them now if they are unknown.")))
     var contributors = false
 
-    @Flag(help: Haru.help(HelpText.json))
-    var json = false
+    @OptionGroup
+    var output: JSONOption
 
     @Option(
       help: Haru.help(
@@ -38,7 +38,7 @@ extension RepoCommand {
     var names: [String] = []
 
     func validate() throws {
-      try BarFormatName.requireAlone(format != nil, json: json)
+      try BarFormatName.requireAlone(format != nil, json: output.json)
       if contributors, format != nil {
         throw ValidationError(CommandText.notTogether("--contributors", "--format"))
       }
@@ -79,7 +79,7 @@ extension RepoCommand {
       var outcome = ReloadOutcome()
       if contributors, !watches.isEmpty {
         do {
-          outcome = try Show.loadContributors(of: watches, context, showsProgress: !json)
+          outcome = try Show.loadContributors(of: watches, context, showsProgress: !output.json)
         } catch {
           // Known data is shown all the same.
           failure = error
@@ -88,7 +88,7 @@ extension RepoCommand {
         let known = try Watches(context).all
         watches = watches.compactMap { old in known.first { $0.id == old.id } }
       }
-      if json {
+      if output.json {
         try printOutput("\(JSON.show(watches, pause: context.pause(), context))")
       } else {
         try show(watches, context)
