@@ -7,7 +7,6 @@ import HaruText
 // Asks GitHub for `haru` and the agent, as `FetchCommand` describes.
 ProgramFile.hideMemory()
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
-ProgramFile.keepMemory()
 
 /// Ends with a line on standard error and a status of sysexits(3).
 func fail(_ status: Int32, _ message: String) -> Never {

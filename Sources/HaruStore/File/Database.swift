@@ -6,8 +6,7 @@ internal import HaruSystem
 /// A connection to one SQLite file.
 package final class Database {
   private let handle: OpaquePointer
-  /// A short list: a dictionary would first search all conformances of the program, once in each start.
-  private var statements: [(sql: String, statement: Statement)] = []
+  private var statements: [String: Statement] = [:]
   /// To put the SQL together takes longer than to run it.
   private var insertions: [(insertion: Insertion, sql: String)] = []
 
@@ -95,15 +94,15 @@ package final class Database {
   /// A statement with its values bound, prepared once for each SQL text.
   func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
     let statement: Statement
-    if let known = statements.first(where: { $0.sql == sql }) {
-      statement = known.statement
+    if let known = statements[sql] {
+      statement = known
     } else {
       var prepared: OpaquePointer?
       let code = sqlite3_prepare_v3(
         handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
       guard code == SQLITE_OK, let prepared else { throw error(code) }
       statement = Statement(prepared, of: self)
-      statements.append((sql, statement))
+      statements[sql] = statement
     }
     try statement.bind(values)
     return statement

@@ -104,10 +104,9 @@ func text(
 func filled(_ message: String, _ values: [(name: String, value: String)]) -> String {
   guard !values.isEmpty else { return message }
   let direction = Direction.ofLanguage
-  // To append a part of a text is generic: all conformances of the program would be searched.
   var (filled, rest) = ("", message[...])
   while let brace = rest.firstIndex(of: "{") {
-    filled += String(rest[..<brace])
+    filled += rest[..<brace]
     rest = rest[brace...]
     if let (name, value) = values.first(where: { rest.hasPrefix("{\($0.name)}") }) {
       filled += direction.isolated(SafeText.line(value))
