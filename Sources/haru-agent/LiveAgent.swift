@@ -31,8 +31,8 @@ final class LiveAgent {
   /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
   private static let tryAgainStatus: Int32 = 75
 
-  /// How long after the start the memory of its code is given back: the day's backup, which is the last work
-  /// of a start, comes two seconds after it.
+  /// How long after an event the memory of the code is given back: a server has answered by then, and who
+  /// clicks twice has done so.
   private static let restMilliseconds = 3000
   /// How long a login waits for what other machines have to say.
   private static let exchangeMilliseconds = 2000
@@ -216,7 +216,7 @@ final class LiveAgent {
     // Where the watch of the file hears nothing, as on a network file system.
     if case .timeMoved = event, program.state != .same { agent?.handle(.programChanged) }
     agent?.handle(event)
-    guard codeRelease == nil else { return }
+    codeRelease?.cancel()
     codeRelease = MainLoop.after(milliseconds: Self.restMilliseconds) { ProgramFile.releaseCode() }
   }
 
