@@ -30,8 +30,9 @@ STATIC = $(BUILD)/static
 LLD = -Xswiftc -use-ld=lld -Xlinker --no-eh-frame-hdr $(LEAVE_OUT)
 # The linker of Swift 6.0 and 6.1 fails for the script.
 LEAVE_OUT = $(if $(shell swift --version 2>/dev/null | grep 'version 6\.[01]'),,-Xlinker "-T$(CURDIR)/packaging/programs.ld")
-# No function is offered to other programs, none looks for libraries beside itself, and libgcc is none of them:
-# 1.4 MB less of haru, and a sixth less of a start. Which programs lie at a fixed address, Package.swift says.
+# No function is offered to other programs, none looks for libraries beside itself, and libgcc is none of them: what
+# that saves is in Benchmarks/README.md#what-makes-programs-start-fast. Which programs lie at a fixed address,
+# Package.swift says.
 # Binding every address before the start would cost a twenty-fifth of it, and is no default of Debian's.
 SMALL = --disable-local-rpath -Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 # What debuggers read names this folder, and changes the build id. Without it, a program is the same in every

@@ -8,7 +8,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What is linked into a program: without the library of regular expressions, 1.4 MB, which a mere
+// What is linked into a program: without the library of regular expressions, 1.2 MB, which a mere
 // `contains("text")` brings; HaruCore searches for a text.
 let linked: [SwiftSetting] =
   strict + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
@@ -17,8 +17,8 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: linked)
 }
 
-// A program lies at a fixed address, so that the loader has no addresses to write: a quarter of the page faults of
-// a start go, and as much memory of the agent's own.
+// A program lies at a fixed address, so that the loader has no addresses to write: a ninth of a start, and memory of
+// the agent's own (Benchmarks/README.md#what-makes-programs-start-fast).
 let fixedAddress: [LinkerSetting] = [
   .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(configuration: .release))
 ]

@@ -1,4 +1,4 @@
-// What Swift's library would take from glibc 2.35, so that programs start with 2.34. Nobody else gets it: the
+// What Swift's library would take from glibc 2.35, so that programs start with 2.34, as of RHEL 9. Nobody else gets it: the
 // libraries that a program loads have glibc's own.
 
 #include <math.h>
