@@ -355,8 +355,8 @@ struct WorldTests {
         $0 + (Int($1.split(separator: "\t").last ?? "") ?? 0)
       }
     }
-    // What follows a start is done by then.
-    _ = try desk.console.events(during: .seconds(8))
+    // What follows a start is done by then, and the memory of its code given back.
+    _ = try desk.console.events(during: .seconds(10))
     let before = try switches()
     for number in 0..<300 { try desk.home.write("x", to: "bin/\(number)") }
     _ = try desk.console.events(during: .seconds(2))
