@@ -66,61 +66,45 @@ extension SyncError {
 }
 
 extension SyncError {
-  /// The word by which a store remembers why the last exchange did not succeed.
+  /// The words by which a store remembers why the last exchange did not succeed; others have a detail behind them.
+  private static let words: KeyValuePairs<String, SyncError> = [
+    "missing": .missing, "emptied": .emptied, "not-a-directory": .notADirectory, "busy": .busy,
+    "full": .full, "read-only": .readOnly, "store full": .store(.full),
+    "store read-only": .store(.readOnly), "store corrupt": .store(.corrupt),
+  ]
+
+  /// The words by which a store remembers it.
   public var code: String {
     switch self {
-    case .missing: "missing"
-    case .emptied: "emptied"
-    case .notADirectory: "not-a-directory"
-    case .busy: "busy"
-    case .full: "full"
-    case .readOnly: "read-only"
     case .refused(let name): "refused \(name)"
     case .copy(let name): "copy \(name)"
     case .system(let number): "system \(number)"
     case .store(.refused(let day)): "store refused" + (day.map { " \($0)" } ?? "")
     case .store(.unavailable(let reason)): "store unavailable \(reason)"
-    case .store(.full): "store full"
-    case .store(.readOnly): "store read-only"
-    case .store(.corrupt): "store corrupt"
-    case .store: "store damaged"
+    default: SyncError.words.first { $0.value == self }?.key ?? "store damaged"
     }
   }
 
-  /// Reads a word; `nil` for one of a newer version.
+  /// Reads such words; `nil` for those of a newer version.
   public init?(code: String) {
-    let words = code.split(separator: " ", maxSplits: 1).map(String.init)
-    let detail = words.count == 2 ? words[1] : nil
-    switch (words.first, detail) {
-    case ("emptied", nil): self = .emptied
-    case ("missing", nil): self = .missing
-    case ("not-a-directory", nil): self = .notADirectory
-    case ("busy", nil): self = .busy
-    case ("full", nil): self = .full
-    case ("read-only", nil): self = .readOnly
-    case ("refused", let name?): self = .refused(name)
-    case ("copy", let name?): self = .copy(name)
-    case ("system", let number?):
-      guard let number = Int32(number) else { return nil }
-      self = .system(number)
-    case ("store", let words?): self = .store(StoreError(code: words))
-    default: return nil
+    func detail(of words: String) -> String? {
+      code.hasPrefix(words + " ") ? String(code.dropFirst(words.count + 1)) : nil
     }
-  }
-}
-
-extension StoreError {
-  /// Reads the words after `store`.
-  fileprivate init(code: String) {
-    let words = code.split(separator: " ", maxSplits: 1).map(String.init)
-    let detail = words.count == 2 ? words[1] : ""
-    switch words.first {
-    case "refused": self = .refused(Day(detail))
-    case "unavailable": self = .unavailable(detail)
-    case "full": self = .full
-    case "read-only": self = .readOnly
-    case "corrupt": self = .corrupt
-    default: self = .damagedRows
+    if let known = SyncError.words.first(where: { $0.key == code }) {
+      self = known.value
+    } else if let name = detail(of: "refused") {
+      self = .refused(name)
+    } else if let name = detail(of: "copy") {
+      self = .copy(name)
+    } else if let number = detail(of: "system").flatMap({ Int32($0) }) {
+      self = .system(number)
+    } else if let reason = detail(of: "store unavailable") {
+      self = .store(.unavailable(reason))
+    } else if let words = detail(of: "store") {
+      let refused = words.hasPrefix("refused") ? Day(String(words.dropFirst(8))) : nil
+      self = .store(words.hasPrefix("refused") ? .refused(refused) : .damagedRows)
+    } else {
+      return nil
     }
   }
 }
