@@ -69,35 +69,20 @@ extension Intent {
     }
   }
 
-  /// Reads a button's key; `nil` for any other text.
+  /// Reads what `actionKey` writes; `nil` for any other text.
   public init?(actionKey: String) {
-    if actionKey == "default" {
-      self = .show
-      return
+    let subject = String(actionKey.drop { $0 != ":" }.dropFirst())
+    var intents = [Intent.show]
+    if let day = Day(subject) {
+      let questions = [true, false].map { DayQuestion(day, studied: $0) }
+      intents += [.study(day), .unstudy(day), .later(day), .rest(day), .reserve(day)]
+      intents += [.calendar(day), .close(day)]
+      intents += questions.flatMap { [Intent.ask($0), .confirm($0)] }
     }
-    guard let colon = actionKey.firstIndex(of: ":") else { return nil }
-    let subject = String(actionKey[actionKey.index(after: colon)...])
-    let (day, name) = (Day(subject), RepositoryName(subject))
-    let intent: Intent? =
-      switch actionKey[..<colon] {
-      case "study": day.map(Intent.study)
-      case "ask": day.map { .ask(DayQuestion($0, studied: true)) }
-      case "ask-undo": day.map { .ask(DayQuestion($0, studied: false)) }
-      case "confirm": day.map { .confirm(DayQuestion($0, studied: true)) }
-      case "confirm-undo": day.map { .confirm(DayQuestion($0, studied: false)) }
-      case "unstudy": day.map(Intent.unstudy)
-      case "later": day.map(Intent.later)
-      case "remind": Int64(subject).map { .remind(Instant($0)) }
-      case "rest": day.map(Intent.rest)
-      case "reserve": day.map(Intent.reserve)
-      case "undo" where subject.utf8.count == 32 && subject.allSatisfy(\.isHexDigit): .undo(subject)
-      case "calendar": day.map(Intent.calendar)
-      case "close": day.map(Intent.close)
-      case "open": name.map(Intent.open)
-      case "quiet": name.map(Intent.quiet)
-      default: nil
-      }
-    guard let intent else { return nil }
+    if let name = RepositoryName(subject) { intents += [.open(name), .quiet(name)] }
+    if let seconds = Int64(subject) { intents.append(.remind(Instant(seconds))) }
+    if subject.utf8.count == 32, subject.allSatisfy(\.isHexDigit) { intents.append(.undo(subject)) }
+    guard let intent = intents.first(where: { $0.actionKey == actionKey }) else { return nil }
     self = intent
   }
 }
