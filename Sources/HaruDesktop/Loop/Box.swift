@@ -65,3 +65,11 @@ func connect(
   g_signal_connect_data(
     object, signal, callback, box, releaseBoxOfClosure, GConnectFlags(rawValue: 0))
 }
+
+/// The texts of a list that ends with NULL; the list is freed.
+func strings(taking list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {
+  guard let list else { return [] }
+  defer { g_strfreev(list) }
+  return sequence(first: list) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }
+    .compactMap { $0.map { String(cString: $0) } }
+}

@@ -13,14 +13,7 @@ public enum OwnUnit {
     [
       "systemd-run", "--user", "--quiet", "--collect", "--wait", "--pipe",
       "--property=KillMode=process", "--property=RuntimeMaxSec=\(limit)ms",
-    ] + variables.map { "--setenv=" + $0 } + ["--"] + words
-  }
-
-  /// The names of all environment variables; systemd-run takes their values from its own environment.
-  private static var variables: [String] {
-    guard let names = g_listenv() else { return [] }
-    defer { g_strfreev(names) }
-    return sequence(first: names) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }
-      .compactMap { $0.map { String(cString: $0) } }
+      // It takes the values of all variables from its own environment.
+    ] + strings(taking: g_listenv()).map { "--setenv=" + $0 } + ["--"] + words
   }
 }

@@ -31,12 +31,7 @@ public final class DesktopSettings {
   }
 
   /// The names of its keys.
-  public var keys: [String] {
-    guard let names = g_settings_schema_list_keys(schema) else { return [] }
-    defer { g_strfreev(names) }
-    return sequence(first: names) { $0 + 1 }.lazy.map(\.pointee).prefix { $0 != nil }
-      .compactMap { $0.map { String(cString: $0) } }
-  }
+  public var keys: [String] { strings(taking: g_settings_schema_list_keys(schema)) }
 
   /// The value of a key; `nil` if there is no such key, for which GLib would end the process.
   private func value(_ key: String) -> Variant? {

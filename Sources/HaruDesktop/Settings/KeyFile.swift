@@ -125,8 +125,8 @@ public final class KeyFile {
 
   /// Every key with its group and its value, in the order of the file.
   public var entries: [(group: String, key: String, value: String)] {
-    strings(g_key_file_get_groups(file, nil)).flatMap { group in
-      strings(g_key_file_get_keys(file, group, nil, nil)).map { key in
+    strings(taking: g_key_file_get_groups(file, nil)).flatMap { group in
+      strings(taking: g_key_file_get_keys(file, group, nil, nil)).map { key in
         (group, key, value(of: key, in: group) ?? "")
       }
     }
@@ -190,17 +190,5 @@ public final class KeyFile {
       Array(UnsafeBufferPointer(start: $0, count: Int(length)))
     }
     try AtomicFile.write(bytes, to: place, mode: mode)
-  }
-
-  private func strings(_ list: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?) -> [String] {
-    guard let list else { return [] }
-    defer { g_strfreev(list) }
-    var strings: [String] = []
-    var next = list
-    while let text = next.pointee {
-      strings.append(String(cString: text))
-      next += 1
-    }
-    return strings
   }
 }
