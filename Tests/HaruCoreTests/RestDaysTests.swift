@@ -70,16 +70,15 @@ import Testing
       for _ in 0..<6 {
         day = day.advanced(by: Int.random(in: 0..<10, using: &random)) ?? day
         let weekdays = Set(Weekday.allCases.filter { _ in Bool.random(using: &random) })
-        let changed = RestDays(rules: RestRule.changed(rules, to: weekdays, from: day))
         let before = RestDays(rules: rules)
+        let changed = before.changed(to: weekdays, from: day)
         for past in days("2026-10-01", "2026-12-31") {
           #expect(
             changed.contains(past)
               == (past < day ? before.contains(past) : weekdays.contains(past.weekday)))
         }
         // The same weekdays again change nothing, on that day or later.
-        let again = RestRule.changed(changed.rules, to: weekdays, from: day)
-        #expect(again == changed.rules)
+        #expect(changed.changed(to: weekdays, from: day).rules == changed.rules)
         // The key of the table: one rule for a weekday and its first day.
         #expect(Set(changed.rules.map { "\($0.weekday) \($0.from)" }).count == changed.rules.count)
         rules = changed.rules
@@ -91,18 +90,18 @@ import Testing
   @Test func aRuleWhoseLastDayIsTodayEndsBefore() {
     let (first, last) = (date("2026-11-01"), date("2026-11-15"))
     let rule = RestRule(.sunday, from: first, to: last)
+    let rest = RestDays(rules: [rule])
     #expect(
-      RestRule.changed([rule], to: [], from: last)
+      rest.changed(to: [], from: last).rules
         == [RestRule(.sunday, from: first, to: date("2026-11-14"))])
-    #expect(
-      RestRule.changed([rule], to: [.sunday], from: last) == [RestRule(.sunday, from: first)])
+    #expect(rest.changed(to: [.sunday], from: last).rules == [RestRule(.sunday, from: first)])
   }
 
   /// Weekdays that were set while the clock was years ahead hold once it is right again.
   @Test func aRuleDatedAfterTodayAppliesFromToday() {
-    let rules = RestRule.changed([], to: [.saturday], from: date("2030-01-01"))
-    let mended = RestRule.changed(rules, to: [.saturday], from: date("2026-11-20"))
-    #expect(mended == [RestRule(.saturday, from: date("2026-11-20"))])
+    let rest = RestDays.none.changed(to: [.saturday], from: date("2030-01-01"))
+    let mended = rest.changed(to: [.saturday], from: date("2026-11-20"))
+    #expect(mended.rules == [RestRule(.saturday, from: date("2026-11-20"))])
   }
 
   /// The pass over the marks agrees with a walk day by day.
@@ -136,5 +135,13 @@ import Testing
       of: record, at: utc("2026-11-20", "08:00"), answered: Instant(.min))
     #expect(timeline.entries.map(\.occasion) == [.glance])
     #expect(timeline.ends == utc("2026-11-21", "00:00"))
+  }
+}
+
+extension RestDays {
+  fileprivate func changed(to weekdays: Set<Weekday>, from day: Day) -> RestDays {
+    var rest = self
+    rest.change(.weekdays(weekdays), from: day)
+    return rest
   }
 }

@@ -29,26 +29,6 @@ public struct RestRule: Hashable, Sendable {
       from.advanced(by: $0)
     }
   }
-
-  /// The rules with which exactly these weekdays are rest days from a day on; days before do not change.
-  public static func changed(
-    _ rules: [RestRule], to weekdays: Set<Weekday>, from day: Day
-  ) -> [RestRule] {
-    let kept = rules.compactMap { rule -> RestRule? in
-      if rule.to ?? .latest < day { return rule }
-      if weekdays.contains(rule.weekday), rule.from <= day {
-        return RestRule(rule.weekday, from: rule.from)
-      }
-      // The rule ends; it goes if it never held for a day.
-      guard rule.from < day else { return nil }
-      return RestRule(rule.weekday, from: rule.from, to: day.advanced(by: -1))
-    }
-    let holding = Set(kept.filter { $0.to == nil }.map(\.weekday))
-    let new = weekdays.subtracting(holding).map { RestRule($0, from: day) }
-    assert(Set((kept + new).filter { $0.to == nil }.map(\.weekday)) == weekdays, "these hold on")
-    assert(kept.allSatisfy { $0.from <= $0.to ?? .latest }, "a rule that never held goes")
-    return (kept + new).sorted { ($0.from, $0.weekday.rawValue) < ($1.from, $1.weekday.rawValue) }
-  }
 }
 
 /// Rest days by rule, as they are from a day on (docs/store.md#rest-days-by-rule).
@@ -86,7 +66,10 @@ public struct RestDays: Hashable, Sendable {
   /// Changes a rule from a day on; days before are not changed.
   public mutating func change(_ rule: RestRuleChange, from day: Day) {
     switch rule {
-    case .weekdays(let weekdays): rules = RestRule.changed(rules, to: weekdays, from: day)
+    case .weekdays(let weekdays):
+      var held = RestWeekdays(rules)
+      held.change(to: weekdays, from: day)
+      rules = held.rules
     case .reserve(let free): change(free: free, from: day)
     }
   }

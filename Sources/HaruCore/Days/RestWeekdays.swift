@@ -1,5 +1,3 @@
-public import HaruCore
-
 /// The rest weekdays over time, as entries tell them: from each of these days on, exactly these weekdays
 /// (docs/sync.md#rest-weekdays).
 public struct RestWeekdays: Hashable, Sendable {
@@ -24,6 +22,13 @@ public struct RestWeekdays: Hashable, Sendable {
       if weekdays != last { sets[day] = weekdays }
       last = weekdays
     }
+  }
+
+  /// Makes exactly these weekdays rest days from a day on; days before are not changed.
+  mutating func change(to weekdays: Set<Weekday>, from day: Day) {
+    sets = sets.filter { $0.key < day }
+    let before = sets.max { $0.key < $1.key }?.value ?? []
+    if before != weekdays { sets[day] = weekdays }
   }
 
   /// The rules that say the same.
