@@ -35,8 +35,7 @@ extension SyncFolder {
   /// - Returns: The files; none if there is no inbox.
   /// - Throws: `SyncError` if it cannot be read, or is a link.
   public func inbox() throws(SyncError) -> SyncListing<InboxFile> {
-    let folder = try open()
-    do throws(SystemError) {
+    try use(Self.inboxName, orMissing: SyncListing(items: [])) { (folder) throws(SystemError) in
       let inbox = try folder.directory(Self.inboxName)
       return try SyncListing(of: inbox, names: InboxNames.looksLikeDay) { name, status in
         guard status.isRegular else { return .refused }
@@ -44,9 +43,6 @@ extension SyncFolder {
         let seconds = Int64(status.st_mtim.tv_sec)
         return .item(InboxFile(name: name, day: day, seconds: seconds, stamp: status.stamp))
       }
-    } catch {
-      guard error.number == ENOENT else { throw .init(reading: Self.inboxName, error) }
-      return SyncListing(items: [])
     }
   }
 
@@ -54,12 +50,9 @@ extension SyncFolder {
   ///
   /// - Throws: `SyncError` if it cannot be made, or something else has its name.
   public func makeInbox() throws(SyncError) {
-    let folder = try open()
-    do throws(SystemError) {
+    try use(Self.inboxName, writing: true) { (folder) throws(SystemError) in
       try folder.makeDirectory(Self.inboxName)
       _ = try folder.directory(Self.inboxName)
-    } catch {
-      throw SyncError(writing: Self.inboxName, error)
     }
   }
 
@@ -68,15 +61,11 @@ extension SyncFolder {
   /// - Returns: Whether it was still as it was found. If not, it stays.
   /// - Throws: `SyncError` if it cannot be removed.
   public func removeFromInbox(_ file: InboxFile) throws(SyncError) -> Bool {
-    let folder = try open()
-    do throws(SystemError) {
+    try use(Self.inboxName, writing: true, orMissing: false) { (folder) throws(SystemError) in
       let inbox = try folder.directory(Self.inboxName)
       guard try inbox.status(of: file.name).stamp == file.stamp else { return false }
       try inbox.removeFile(file.name)
       return true
-    } catch {
-      guard error.number == ENOENT else { throw .init(writing: Self.inboxName, error) }
-      return false
     }
   }
 }

@@ -39,14 +39,31 @@ public struct SyncFolder: Sendable {
     }
   }
 
-  /// Tries whether something can be written there, and leaves nothing.
-  public func tryWriting() throws(SyncError) {
+  /// Reads or writes something in the folder.
+  ///
+  /// - Parameters:
+  ///   - name: The name that is read or written.
+  ///   - isWriting: Whether it is written.
+  ///   - missing: What a missing name stands for; `nil` if that is an error.
+  ///   - body: Reads or writes it.
+  /// - Returns: What the body returns.
+  /// - Throws: `SyncError`, also for what the body throws.
+  func use<Result>(
+    _ name: String, writing isWriting: Bool = false, orMissing missing: Result? = nil,
+    _ body: (OpenFile) throws(SystemError) -> Result
+  ) throws(SyncError) -> Result {
     let folder = try open()
     do throws(SystemError) {
-      try folder.tryWriting()
+      return try body(folder)
     } catch {
-      throw SyncError(writing: "", error)
+      if error.number == ENOENT, let missing { return missing }
+      throw isWriting ? SyncError(writing: name, error) : SyncError(reading: name, error)
     }
+  }
+
+  /// Tries whether something can be written there, and leaves nothing.
+  public func tryWriting() throws(SyncError) {
+    try use("", writing: true) { (folder) throws(SystemError) in try folder.tryWriting() }
   }
 
   /// The files of entries.
@@ -54,18 +71,14 @@ public struct SyncFolder: Sendable {
   /// - Returns: The files; none if nothing was written yet.
   /// - Throws: `SyncError` if they cannot be listed.
   public func files() throws(SyncError) -> SyncListing<LogFile> {
-    let folder = try open()
-    do throws(SystemError) {
-      return try SyncListing(
+    try use(Self.logName, orMissing: SyncListing(items: [])) { (folder) throws(SystemError) in
+      try SyncListing(
         of: folder.directory(Self.logName), atMost: Self.mostFiles,
         names: { LogFile($0) != nil }
       ) { name, status in
         guard status.isRegular, let file = LogFile(name) else { return .refused }
         return .item(file)
       }
-    } catch {
-      guard error.number == ENOENT else { throw SyncError(reading: Self.logName, error) }
-      return SyncListing(items: [])
     }
   }
 
@@ -103,29 +116,23 @@ public struct SyncFolder: Sendable {
   public func write(_ lines: [[UInt8]], of month: String) throws(SyncError) -> LogFile {
     let bytes = lines.flatMap { $0 + [UInt8(ascii: "\n")] }
     let file = LogFile(of: bytes, in: month)
-    let folder = try open()
-    do throws(SystemError) {
+    try use(Self.logName, writing: true) { (folder) throws(SystemError) in
       try folder.makeDirectory(Self.logName)
       let directory = try folder.directory(Self.logName)
       try directory.removeParts()
       try directory.write(bytes, to: file.name)
       try directory.syncNames()
       try folder.syncNames()
-      return file
-    } catch {
-      throw SyncError(writing: Self.logName, error)
     }
+    return file
   }
 
   /// Removes a file of which all entries are in another one.
   ///
   /// - Throws: `SyncError` if it cannot be removed.
   public func remove(_ file: LogFile) throws(SyncError) {
-    let folder = try open()
-    do throws(SystemError) {
+    try use(Self.logName, writing: true, orMissing: ()) { (folder) throws(SystemError) in
       try folder.directory(Self.logName).removeFile(file.name)
-    } catch {
-      guard error.number == ENOENT else { throw SyncError(writing: Self.logName, error) }
     }
   }
 }

@@ -25,24 +25,19 @@ public struct TaskFolder: Sendable {
   /// - Returns: The open folder, with which the lock goes.
   /// - Throws: `SyncError`, `.busy` if the other one does not end.
   func lock() throws(SyncError) -> OpenFile {
-    let folder = try open()
-    do throws(SystemError) {
-      guard try !folder.lock(withinMilliseconds: Self.busyMilliseconds) else { return folder }
-    } catch {
-      throw SyncError(writing: path, error)
+    let folder = try folder.use(path, writing: true) { (folder) throws(SystemError) in
+      try folder.lock(withinMilliseconds: Self.busyMilliseconds) ? folder : nil
     }
-    throw .busy
+    guard let folder else { throw .busy }
+    return folder
   }
 
   /// The names that satisfy a condition, in order.
   ///
   /// - Throws: `SyncError` if the folder cannot be read.
   public func names(where isWanted: (String) -> Bool) throws(SyncError) -> [String] {
-    let folder = try open()
-    do throws(SystemError) {
-      return try SyncListing<String>(of: folder, names: isWanted) { name, _ in .item(name) }.items
-    } catch {
-      throw SyncError(reading: path, error)
+    try folder.use(path) { (folder) throws(SystemError) in
+      try SyncListing<String>(of: folder, names: isWanted) { name, _ in .item(name) }.items
     }
   }
 
@@ -51,16 +46,12 @@ public struct TaskFolder: Sendable {
   /// - Returns: The file; `nil` if there is none.
   /// - Throws: `SyncError`, `.refused` for what is no file of text.
   public func file(_ name: String) throws(SyncError) -> TaskFile? {
-    let folder = try open()
-    do throws(SystemError) {
+    try folder.use(name, orMissing: .some(nil)) { (folder) throws(SystemError) in
       let (file, status) = try folder.regularFile(name)
       guard status.st_size <= Self.mostBytes,
         let text = String(validating: try file.bytes(Int(status.st_size)), as: UTF8.self)
       else { throw SystemError.notAFile }
       return TaskFile(name: name, text: text, stamp: status.stamp)
-    } catch {
-      guard error.number == ENOENT else { throw SyncError(reading: name, error) }
-      return nil
     }
   }
 
@@ -75,16 +66,13 @@ public struct TaskFolder: Sendable {
   public func write(
     _ text: String, to name: String, replacing former: TaskFile?
   ) throws(SyncError) -> Bool {
-    let folder = try open()
-    do throws(SystemError) {
+    try folder.use(name, writing: true) { (folder) throws(SystemError) in
       // Nobody else writes this name: who writes has the lock.
       let isWritten = try folder.write(Array(text.utf8), to: name, as: ".\(name).tmp") {
         () throws(SystemError) in try folder.isUnchanged(name, former)
       }
       if isWritten { try folder.syncNames() }
       return isWritten
-    } catch {
-      throw SyncError(writing: name, error)
     }
   }
 
@@ -93,18 +81,15 @@ public struct TaskFolder: Sendable {
   /// - Returns: Whether it was removed. If another program has changed it since, it stays.
   /// - Throws: `SyncError`.
   public func remove(_ file: TaskFile) throws(SyncError) -> Bool {
-    let folder = try open()
-    do throws(SystemError) {
+    try folder.use(file.name, writing: true) { (folder) throws(SystemError) in
       guard try folder.isUnchanged(file.name, file) else { return false }
       try folder.removeFile(file.name)
       try folder.syncNames()
       return true
-    } catch {
-      throw SyncError(writing: file.name, error)
     }
   }
 
-  private func open() throws(SyncError) -> OpenFile { try SyncFolder(path).open() }
+  private var folder: SyncFolder { SyncFolder(path) }
 }
 
 /// A file of a task list, as it was read.
