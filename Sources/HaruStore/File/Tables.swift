@@ -33,15 +33,7 @@ extension Store {
   /// Whether this store has every entry of another one, as of a copy that a killed move has left.
   func hasEveryEntry(of path: String) throws(StoreError) -> Bool {
     let other = try Store(path: path, for: .reading)
-    return try other.names().isSubset(of: names())
-  }
-
-  /// The names of all entries.
-  private func names() throws(StoreError) -> Set<EntryName> {
-    Set(
-      try database.rows("SELECT name FROM entry") { (row) throws(StoreError) in try row.name("name")
-      }
-      .compactMap(\.self))
+    return Set(try other.names()).isSubset(of: try names())
   }
 
   /// Makes the days, rest weekdays, free days, watches and imported days those of another store, each by a change of its

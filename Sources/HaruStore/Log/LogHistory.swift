@@ -48,19 +48,12 @@ extension Store {
   /// - Throws: Errors of the file.
   public func digest() throws(StoreError) -> String? {
     guard try unknownEntries() == 0 else { return nil }
-    let exchanged = try thisMachine().exchangedCondition
-    let names = try database.rows("SELECT name FROM entry WHERE \(exchanged) ORDER BY name") {
-      (row) throws(StoreError) in try row.name("name")
-    }
-    return LogDigest(of: names.compactMap(\.self)).description
+    return LogDigest(of: try names(where: thisMachine().exchangedCondition)).description
   }
 
   /// The names of the entries about marks.
   public func namesOfMarks() throws(StoreError) -> Set<EntryName> {
-    let names = try database.rows("SELECT name FROM entry WHERE kind = 'study'") {
-      (row) throws(StoreError) in try row.name("name")
-    }
-    return Set(names.compactMap(\.self))
+    Set(try names(where: "kind = 'study'"))
   }
 
   /// How many entries were replaced by others and are not here.
@@ -70,11 +63,8 @@ extension Store {
     let rows = try database.rows("SELECT replaces FROM entry WHERE replaces IS NOT NULL") {
       (row) throws(StoreError) in try row.names("replaces")
     }
-    let here = try database.rows("SELECT name FROM entry UNION ALL SELECT name FROM unknown_entry")
-    {
-      (row) throws(StoreError) in try row.name("name")
-    }
-    return Set(rows.joined()).subtracting(here.compactMap(\.self)).count
+    let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry).map(\.name)
+    return Set(rows.joined()).subtracting(try names() + unknown).count
   }
 
   /// The machines that have made entries, by name, with how many and when the last was made.

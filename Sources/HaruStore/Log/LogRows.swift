@@ -29,6 +29,14 @@ extension Store {
     return Dictionary(grouping: entries, by: \.register).mapValues { RegisterValue(of: $0) }
   }
 
+  /// The names of the entries that satisfy a condition, in their order.
+  func names(where condition: String = "true") throws(StoreError) -> [EntryName] {
+    let names = try database.rows("SELECT name FROM entry WHERE \(condition) ORDER BY name") {
+      (row) throws(StoreError) in try row.name("name")
+    }
+    return names.compactMap(\.self)
+  }
+
   /// Whether there is an entry of a name.
   func hasEntry(_ name: EntryName) throws(StoreError) -> Bool {
     try database.integer("SELECT 1 FROM entry WHERE name = ?", Value(name)) != nil
