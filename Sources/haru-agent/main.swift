@@ -3,7 +3,6 @@ import HaruCore
 import HaruSystem
 import HaruText
 
-// All of the agent but its arguments is in HaruAgent.
 Language.begin(catalogues: ProgramFile().prefix + "/share/locale")
 
 do throws(Input.Problem) {

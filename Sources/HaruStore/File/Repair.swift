@@ -3,7 +3,7 @@ internal import HaruLog
 internal import HaruSystem
 
 extension Store {
-  /// Removes damaged rows, takes what they held from the newest good backup, and notes anew which entries count
+  /// Removes damaged rows, copies what they held from the newest good backup, and works out anew which entries count
   /// (docs/store.md#damaged-rows).
   ///
   /// - Parameters:
@@ -75,7 +75,7 @@ extension Store {
     return Dictionary(rows.compactMap { row, name in name.map { (row, $0) } }) { $1 }
   }
 
-  /// Writes new entries with the values of damaged entries, where no other entry has the same value.
+  /// Writes new entries with the values of damaged entries that counted, where another value counts now.
   private func write(
     _ values: [Register: String], by provenance: Provenance
   ) throws(StoreError) {
