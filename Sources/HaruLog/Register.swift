@@ -107,6 +107,9 @@ extension Register.Kind {
     }
   }
 
+  /// Whether it only records an import, and shows nothing.
+  public var isOfImports: Bool { self == .import || self == .zone }
+
   /// The kind of a change of a day; `nil` for other facts.
   public var change: DayChange.Kind? { DayChange.Kind(rawValue: rawValue) }
 }

@@ -160,38 +160,29 @@ extension Store {
         .map { WatchedRepository(name, isQuiet: $0.isQuiet).text }
       (entry, history) = (renamed, try self.history(of: renamed.register))
     }
-    guard let replaced = history.standing(becauseOf: entry) else { return nil }
-    let register = entry.register
+    guard var replaced = history.standing(becauseOf: entry) else { return nil }
+    let (register, before) = (entry.register, history.value)
+    var values = [former]
     if register.kind == .import {
-      var replaced = replaced
-      for text in Store.restoredDays(of: entry, in: history, replacing: replaced) {
-        let new = try insert(
-          text, into: register, over: history.value, replacing: replaced, in: &batch)
-        history.add(new, isOwn: true)
-        replaced = []
-      }
-      try put(history.value, in: register)
-      return nil
+      values = Store.restoredDays(of: entry, in: history, replacing: replaced)
+    } else if !register.kind.isOfImports {
+      // Where the value is the former one already, a new entry would only replace those that several machines have
+      // made apart, and so hide them.
+      guard replaced.contains(where: { $0.value != former }) else { return nil }
+      // Another machine has cleared the register apart from this one, and its entry stays.
+      let others = before.standing.filter { !replaced.contains($0) }
+      if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { return nil }
     }
-    let before = history.value
-    if register.kind == .zone {
-      let new = try insert(former, into: register, over: before, replacing: replaced, in: &batch)
+    for value in values {
+      let new = try insert(
+        value, into: register, over: history.value, replacing: replaced, in: &batch)
       history.add(new, isOwn: true)
-      try put(history.value, in: register)
-      return nil
+      replaced = []
     }
-    // Where the value is the former one already, a new entry would only replace those that several machines have
-    // made apart, and so hide them.
-    guard replaced.contains(where: { $0.value != former }) else { return nil }
-    // Another machine has cleared the register apart from this one, and its entry stays.
-    let others = before.standing.filter { !replaced.contains($0) }
-    if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { return nil }
-    let new = try insert(former, into: register, over: before, replacing: replaced, in: &batch)
-    history.add(new, isOwn: true)
     try put(history.value, in: register)
     let change = RegisterChange(
       register, from: before.winner?.value, to: history.value.winner?.value)
-    return change.before == change.after ? nil : change
+    return register.kind.isOfImports || change.before == change.after ? nil : change
   }
 
   /// The entry by which this machine watches a repository under its new name since an entry with the former name,
@@ -277,7 +268,7 @@ extension Store {
   /// What the entries of a batch have changed.
   private func changes(of own: [LogEntry]) throws(StoreError) -> [RegisterChange] {
     var changes: [RegisterChange] = []
-    for entry in own where ![.import, .zone].contains(entry.register.kind) {
+    for entry in own where !entry.register.kind.isOfImports {
       changes.append(
         RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
     }
