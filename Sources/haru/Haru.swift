@@ -5,7 +5,7 @@ import HaruSystem
 import HaruText
 
 /// `haru` without a command: shows today, or, if nothing was ever marked, how to begin.
-struct Haru: ParsableCommand {
+struct Haru: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "haru", abstract: text("Keep a daily study streak."),
@@ -75,14 +75,12 @@ struct Haru: ParsableCommand {
     return ArgumentHelp(isLong ? String(help.prefix { $0 != ":" }) : help, valueName: valueName)
   }
 
-  func run() throws {
-    try CommandContext.run { context in
-      let report = try context.todayReport(RunningAgent.agenda)
-      let isNew = report.entry.history.total == 0 && report.agenda == nil
-      try printText(
-        isNew
-          ? StatusText.firstRun(startsAtLogin: Autostart().isEnabled == true)
-          : LinesFormat().text(of: report))
-    }
+  func run(in context: CommandContext) throws {
+    let report = try context.todayReport(RunningAgent.agenda)
+    let isNew = report.entry.history.total == 0 && report.agenda == nil
+    try printText(
+      isNew
+        ? StatusText.firstRun(startsAtLogin: Autostart().isEnabled == true)
+        : LinesFormat().text(of: report))
   }
 }

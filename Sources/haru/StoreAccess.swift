@@ -26,22 +26,14 @@ extension CommandContext {
   }
 
   /// Fails if the store is on a disk that is not connected.
-  func requireReachable() throws(Failure) {
-    do {
-      try Store.requireReachable(storePath, usual: Store.usualPath)
-    } catch {
-      throw failure(error)
-    }
+  func requireReachable() throws(StoreError) {
+    try Store.requireReachable(storePath, usual: Store.usualPath)
   }
 
   /// Fails if the store is on a disk that is not connected, or was deleted.
-  func requireStore() throws(Failure) {
+  func requireStore() throws(StoreError) {
     try requireReachable()
-    do {
-      try Store.requireNotDeleted(storePath, usual: Store.usualPath)
-    } catch {
-      throw failure(error)
-    }
+    try Store.requireNotDeleted(storePath, usual: Store.usualPath)
   }
 
   /// Why a command fails, with the backup that can replace a damaged store.

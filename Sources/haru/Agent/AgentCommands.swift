@@ -10,65 +10,57 @@ struct AgentCommand: ParsableCommand {
       subcommands: [Start.self, Stop.self, Restart.self, Status.self])
   }
 
-  struct Start: ParsableCommand {
+  struct Start: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("start", text("Start the agent. It goes on when the terminal is closed."))
     }
 
-    func run() throws {
-      try onMain {
-        let agent = AgentProcess(on: try RunningAgent.bus())
-        guard !agent.isRunning else { return say(AgentText.runsAlready) }
-        try agent.start()
-        say(AgentText.started)
-      }
+    func runOnMain() throws {
+      let agent = AgentProcess(on: try RunningAgent.bus())
+      guard !agent.isRunning else { return say(AgentText.runsAlready) }
+      try agent.start()
+      say(AgentText.started)
     }
   }
 
-  struct Stop: ParsableCommand {
+  struct Stop: MainActorCommand {
     static var configuration: CommandConfiguration { .init("stop", text("End the agent.")) }
 
-    func run() throws {
-      try onMain {
-        let agent = AgentProcess(on: try RunningAgent.bus())
-        guard agent.isRunning else { return say(AgentText.runsNot) }
-        try agent.stop()
-        say(AgentText.stopped)
-      }
+    func runOnMain() throws {
+      let agent = AgentProcess(on: try RunningAgent.bus())
+      guard agent.isRunning else { return say(AgentText.runsNot) }
+      try agent.stop()
+      say(AgentText.stopped)
     }
   }
 
-  struct Restart: ParsableCommand {
+  struct Restart: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("restart", text("End the agent and start it again."))
     }
 
-    func run() throws {
-      try onMain {
-        let agent = AgentProcess(on: try RunningAgent.bus())
-        if agent.isRunning { try agent.stop() }
-        try agent.start()
-        say(AgentText.started)
-      }
+    func runOnMain() throws {
+      let agent = AgentProcess(on: try RunningAgent.bus())
+      if agent.isRunning { try agent.stop() }
+      try agent.start()
+      say(AgentText.started)
     }
   }
 
-  struct Status: ParsableCommand {
+  struct Status: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show whether the agent runs."))
     }
 
-    func run() throws {
-      try onMain {
-        let agent = AgentProcess(on: try RunningAgent.bus())
-        guard let process = agent.process else {
-          try printOutput(AgentText.runsNot)
-          throw ExitCode(Failure.Status.unavailable.rawValue)
-        }
-        let version = RunningAgent.version(on: agent.bus) ?? "?"
-        try printOutput(
-          AgentText.runs(version: version, process: process, bySystemd: agent.isUnitActive))
+    func runOnMain() throws {
+      let agent = AgentProcess(on: try RunningAgent.bus())
+      guard let process = agent.process else {
+        try printOutput(AgentText.runsNot)
+        throw ExitCode(Failure.Status.unavailable.rawValue)
       }
+      let version = RunningAgent.version(on: agent.bus) ?? "?"
+      try printOutput(
+        AgentText.runs(version: version, process: process, bySystemd: agent.isUnitActive))
     }
   }
 }

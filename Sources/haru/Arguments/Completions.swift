@@ -3,6 +3,9 @@ import HaruCore
 import HaruText
 
 extension CompletionKind {
+  /// Completion in a shell: days in English and in the user's language.
+  static var day: CompletionKind { .custom { _, _, _ in DayWords.offered } }
+
   /// Completion in a shell: days up to today, for a command that takes no later one.
   static var dayUpToToday: CompletionKind {
     .custom { _, _, _ in DayWords.offered.filter { !liesAhead($0) } }

@@ -119,11 +119,6 @@ struct DayRange: Sendable {
   }
 }
 
-extension CompletionKind {
-  /// Completion in a shell: days in English and in the user's language.
-  static var day: CompletionKind { .custom { _, _, _ in DayWords.offered } }
-}
-
 extension [DayRange] {
   /// Reads the words that the user typed; `last friday` may be two.
   ///

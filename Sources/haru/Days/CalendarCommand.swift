@@ -5,7 +5,7 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-struct CalendarCommand: ParsableCommand {
+struct CalendarCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     .init("calendar", text("Show a month or a year."))
   }
@@ -44,26 +44,24 @@ struct CalendarCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try CommandContext.run { context in
-      if edit || plain { return try becomeEditor(context) }
-      let calendar = StudyCalendar(
-        record: try context.record(), today: context.today,
-        firstWeekday: context.firstWeekday)
-      let columns = StandardStream.output.columns ?? 80
-      switch try chosen(context.today) {
-      case nil where output.json:
-        try printOutput("\(calendar.recentWeeksReport(notes: CalendarCommand.notes(context)))")
-      case nil: try printOutput(calendar.recentWeeks(columns: columns))
-      case .month(let month) where output.json:
-        try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(context)))")
-      case .year(let year) where output.json:
-        try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(context)))")
-      case .month(let month):
-        try printOutput(
-          calendar.drawing(month, notes: CalendarCommand.notes(context), columns: columns))
-      case .year(let year): try printOutput(calendar.drawing(year, columns: columns))
-      }
+  func run(in context: CommandContext) throws {
+    if edit || plain { return try becomeEditor(context) }
+    let calendar = StudyCalendar(
+      record: try context.record(), today: context.today,
+      firstWeekday: context.firstWeekday)
+    let columns = StandardStream.output.columns ?? 80
+    switch try chosen(context.today) {
+    case nil where output.json:
+      try printOutput("\(calendar.recentWeeksReport(notes: CalendarCommand.notes(context)))")
+    case nil: try printOutput(calendar.recentWeeks(columns: columns))
+    case .month(let month) where output.json:
+      try printOutput("\(calendar.report(month, notes: CalendarCommand.notes(context)))")
+    case .year(let year) where output.json:
+      try printOutput("\(calendar.report(year, notes: CalendarCommand.notes(context)))")
+    case .month(let month):
+      try printOutput(
+        calendar.drawing(month, notes: CalendarCommand.notes(context), columns: columns))
+    case .year(let year): try printOutput(calendar.drawing(year, columns: columns))
     }
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import HaruCore
 import HaruText
 
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "explain", abstract: text("Explain the length of the streak."),
@@ -22,14 +22,12 @@ struct ExplainCommand: ParsableCommand {
 
   func validate() throws { _ = try [DayRange](day, options: ["--all", "--json"]) }
 
-  func run() throws {
-    try CommandContext.run { context in
-      let day = try [DayRange](day).day(context, mayLieAhead: true)
-      guard day <= context.today else { throw Failure(.refused, CommandText.notYet(day)) }
-      let evidence = try Evidence(of: day, context)
-      if output.json { return try printOutput("\(evidence.report)") }
-      try printListed(evidence.lines(listed: all ? .max : ExplainCommand.listed))
-    }
+  func run(in context: CommandContext) throws {
+    let day = try [DayRange](day).day(context, mayLieAhead: true)
+    guard day <= context.today else { throw Failure(.refused, CommandText.notYet(day)) }
+    let evidence = try Evidence(of: day, context)
+    if output.json { return try printOutput("\(evidence.report)") }
+    try printListed(evidence.lines(listed: all ? .max : ExplainCommand.listed))
   }
 
   /// How many days are listed unless all are asked for.

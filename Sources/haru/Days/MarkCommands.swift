@@ -3,10 +3,9 @@ import HaruCore
 import HaruStore
 import HaruText
 
-struct MarkCommand: ParsableCommand {
+struct MarkCommand: ContextCommand {
   static var configuration: CommandConfiguration { .init("mark", text("Mark days as studied.")) }
 
-  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
     completion: .dayUpToToday)
@@ -17,24 +16,21 @@ struct MarkCommand: ParsableCommand {
 
   func validate() throws { _ = try [DayRange](days, options: ["--force"]) }
 
-  func run() throws {
-    try CommandContext.run { context in
-      let days = try [DayRange](days).days(context)
-      try context.requireNear(days, unless: force)
-      let changed = try context.changeStore { store, provenance in
-        try store.setStudied(days, true, today: context.today, by: provenance)
-      }
-      say(StatusText.changed(changed, studied: true, try context.history()))
+  func run(in context: CommandContext) throws {
+    let days = try [DayRange](days).days(context)
+    try context.requireNear(days, unless: force)
+    let changed = try context.changeStore { store, provenance in
+      try store.setStudied(days, true, today: context.today, by: provenance)
     }
+    say(StatusText.changed(changed, studied: true, try context.history()))
   }
 }
 
-struct UnmarkCommand: ParsableCommand {
+struct UnmarkCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     .init("unmark", text("Clear the marks of days."))
   }
 
-  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
     completion: .dayUpToToday)
@@ -42,18 +38,16 @@ struct UnmarkCommand: ParsableCommand {
 
   func validate() throws { _ = try [DayRange](days) }
 
-  func run() throws {
-    try CommandContext.run { context in
-      let days = try [DayRange](days).days(context, mayLieAhead: true)
-      let changed = try context.changeStoreIfPresent { store, provenance in
-        try store.setStudied(days, false, today: context.today, by: provenance)
-      }
-      say(StatusText.changed(changed ?? [], studied: false, try context.history()))
+  func run(in context: CommandContext) throws {
+    let days = try [DayRange](days).days(context, mayLieAhead: true)
+    let changed = try context.changeStoreIfPresent { store, provenance in
+      try store.setStudied(days, false, today: context.today, by: provenance)
     }
+    say(StatusText.changed(changed ?? [], studied: false, try context.history()))
   }
 }
 
-struct ToggleCommand: ParsableCommand {
+struct ToggleCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "toggle", abstract: text("Mark a day, or clear its mark."),
@@ -70,15 +64,13 @@ struct ToggleCommand: ParsableCommand {
 
   func validate() throws { _ = try [DayRange](day, options: ["--force"]) }
 
-  func run() throws {
-    try CommandContext.run { context in
-      let day = try [DayRange](day).day(context, mayLieAhead: true)
-      try context.requireNear([day], unless: force)
-      let studied = try context.changeStore { store, provenance in
-        try store.toggle(day, today: context.today, by: provenance)
-      }
-      say(StatusText.changed([day], studied: studied, try context.history()))
+  func run(in context: CommandContext) throws {
+    let day = try [DayRange](day).day(context, mayLieAhead: true)
+    try context.requireNear([day], unless: force)
+    let studied = try context.changeStore { store, provenance in
+      try store.toggle(day, today: context.today, by: provenance)
     }
+    say(StatusText.changed([day], studied: studied, try context.history()))
   }
 }
 

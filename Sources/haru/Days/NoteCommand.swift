@@ -4,7 +4,7 @@ import HaruDesktop
 import HaruStore
 import HaruText
 
-struct NoteCommand: ParsableCommand {
+struct NoteCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "note", abstract: text("Write a note on a day, or print it."),
@@ -22,7 +22,6 @@ struct NoteCommand: ParsableCommand {
   @Option(help: Haru.help(text("List the notes that contain this text."), valueName: "text"))
   var search: String?
 
-  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized,
     help: Haru.help(
@@ -45,16 +44,14 @@ struct NoteCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try CommandContext.run { context in
-      if isListing { return try printList(context) }
-      let (range, text) = try typed()
-      let day = try range.day(context, mayLieAhead: true)
-      if text.isEmpty {
-        try NoteCommand.show(day, context)
-      } else {
-        try NoteCommand.write(text.joined(separator: " "), on: day, context)
-      }
+  func run(in context: CommandContext) throws {
+    if isListing { return try printList(context) }
+    let (range, text) = try typed()
+    let day = try range.day(context, mayLieAhead: true)
+    if text.isEmpty {
+      try NoteCommand.show(day, context)
+    } else {
+      try NoteCommand.write(text.joined(separator: " "), on: day, context)
     }
   }
 
@@ -70,7 +67,7 @@ struct NoteCommand: ParsableCommand {
 
   @MainActor
   private func printList(_ context: CommandContext) throws {
-    let wanted = try Set(listedDays(context))
+    let wanted = try Set([DayRange](words).days(context, mayLieAhead: true))
     let notes = try context.read { try $0.notes() } ?? [:]
     let text = search?.lowercased() ?? ""
     let found = notes.filter { day, note in
@@ -80,11 +77,6 @@ struct NoteCommand: ParsableCommand {
     guard !found.isEmpty else { throw Failure(.refused, CommandText.noNotes) }
     let lines = found.sorted { $0.key > $1.key }.map { "\($0.key) · \($0.value)" }
     try printListed(lines)
-  }
-
-  @MainActor
-  private func listedDays(_ context: CommandContext) throws -> [Day] {
-    try [DayRange](words).days(context, mayLieAhead: true)
   }
 
   @MainActor

@@ -3,7 +3,7 @@ import HaruCore
 import HaruStore
 import HaruText
 
-struct RestCommand: ParsableCommand {
+struct RestCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "rest",
@@ -53,7 +53,6 @@ struct RestCommand: ParsableCommand {
     completion: .day, transform: reading(DayRange.init, or: DayRange.refusal))
   var from: DayRange?
 
-  // All unrecognised words, because a day may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
     completion: .day)
@@ -82,17 +81,15 @@ struct RestCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try CommandContext.run { context in
-      if let everyWeek { throw try RestCommand.refusal(of: everyWeek, days, context) }
-      if weekdays != nil || reserve != nil { return try setRules(context) }
-      if list { return try printList(context) }
-      let days = try [DayRange](days).days(context, .future, mayLieAhead: true)
-      if clear {
-        try RestCommand.clear(days, context)
-      } else {
-        try declare(days, context)
-      }
+  func run(in context: CommandContext) throws {
+    if let everyWeek { throw try RestCommand.refusal(of: everyWeek, days, context) }
+    if weekdays != nil || reserve != nil { return try setRules(context) }
+    if list { return try printList(context) }
+    let days = try [DayRange](days).days(context, .future, mayLieAhead: true)
+    if clear {
+      try RestCommand.clear(days, context)
+    } else {
+      try declare(days, context)
     }
   }
 

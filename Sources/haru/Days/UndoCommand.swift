@@ -4,7 +4,7 @@ import HaruLog
 import HaruStore
 import HaruText
 
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     .init("undo", text("Undo the last change, then the one before."))
   }
@@ -17,13 +17,11 @@ struct UndoCommand: ParsableCommand {
     transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
-  func run() throws {
-    try CommandContext.run { context in
-      if list {
-        try UndoCommand.list(context)
-      } else {
-        try UndoOperation(isRedo: false).run(count, context)
-      }
+  func run(in context: CommandContext) throws {
+    if list {
+      try UndoCommand.list(context)
+    } else {
+      try UndoOperation(isRedo: false).run(count, context)
     }
   }
 
@@ -52,7 +50,7 @@ struct UndoCommand: ParsableCommand {
   }
 }
 
-struct RedoCommand: ParsableCommand {
+struct RedoCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     .init("redo", text("Redo the change that was undone last."))
   }
@@ -62,8 +60,8 @@ struct RedoCommand: ParsableCommand {
     transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
-  func run() throws {
-    try CommandContext.run { context in try UndoOperation(isRedo: true).run(count, context) }
+  func run(in context: CommandContext) throws {
+    try UndoOperation(isRedo: true).run(count, context)
   }
 }
 

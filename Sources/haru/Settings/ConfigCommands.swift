@@ -15,37 +15,35 @@ struct ConfigCommand: ParsableCommand {
       ])
   }
 
-  struct Path: ParsableCommand {
+  struct Path: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("path", text("Print the path of the settings file."))
     }
 
-    func run() throws {
-      try onMain { try printOutput(SettingsFile.path) }
+    func runOnMain() throws {
+      try printOutput(SettingsFile.path)
     }
   }
 
-  struct List: ParsableCommand {
+  struct List: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("list", text("Explain every setting, and print its value."))
     }
 
-    func run() throws {
-      try onMain {
-        let settings = try CommandContext.readSettings()
-        let restWeekdays = try CommandContext(warns: false).restWeekdays
-        let width = (StandardStream.output.columns ?? 80) - 2
-        let entries = SettingKey.all.map { key in
-          let words = [SettingText.explanation(key)] + key.problems(in: settings, restWeekdays)
-          return words.flatMap { DisplayWidth.wrapped($0, to: width) }.map { "# " + $0 + "\n" }
-            .joined() + "\(key.fullName)=\(key.value(in: settings))"
-        }
-        try printOutput(entries.joined(separator: "\n\n"))
+    func runOnMain() throws {
+      let settings = try CommandContext.readSettings()
+      let restWeekdays = try CommandContext(warns: false).restWeekdays
+      let width = (StandardStream.output.columns ?? 80) - 2
+      let entries = SettingKey.all.map { key in
+        let words = [SettingText.explanation(key)] + key.problems(in: settings, restWeekdays)
+        return words.flatMap { DisplayWidth.wrapped($0, to: width) }.map { "# " + $0 + "\n" }
+          .joined() + "\(key.fullName)=\(key.value(in: settings))"
       }
+      try printOutput(entries.joined(separator: "\n\n"))
     }
   }
 
-  struct Get: ParsableCommand {
+  struct Get: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("get", text("Print the value of a setting."))
     }
@@ -53,15 +51,13 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
     var setting: String
 
-    func run() throws {
-      try onMain {
-        let key = try settingKey(setting)
-        try printOutput(key.value(in: try CommandContext.readSettings()))
-      }
+    func runOnMain() throws {
+      let key = try settingKey(setting)
+      try printOutput(key.value(in: try CommandContext.readSettings()))
     }
   }
 
-  struct Set: ParsableCommand {
+  struct Set: MainActorCommand {
     static var configuration: CommandConfiguration { .init("set", text("Change a setting.")) }
 
     @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
@@ -71,21 +67,19 @@ struct ConfigCommand: ParsableCommand {
       help: Haru.help(text("new value; '' for an empty value")), completion: .settingValue)
     var value: String
 
-    func run() throws {
-      try onMain {
-        let key = try settingKey(setting)
-        var settings = Settings()
-        guard key.set(key.inEnglish(value), in: &settings) else {
-          throw Failure(
-            .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
-        }
-        try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
-        sayWhatHolds(key)
+    func runOnMain() throws {
+      let key = try settingKey(setting)
+      var settings = Settings()
+      guard key.set(key.inEnglish(value), in: &settings) else {
+        throw Failure(
+          .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
       }
+      try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
+      sayWhatHolds(key)
     }
   }
 
-  struct Unset: ParsableCommand {
+  struct Unset: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("unset", text("Give a setting its default again."))
     }
@@ -93,33 +87,29 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
     var setting: String
 
-    func run() throws {
-      try onMain {
-        let key = try settingKey(setting)
-        try changeSettings { $0.remove(key.name, in: key.group) }
-        sayWhatHolds(key)
-      }
+    func runOnMain() throws {
+      let key = try settingKey(setting)
+      try changeSettings { $0.remove(key.name, in: key.group) }
+      sayWhatHolds(key)
     }
   }
 
-  struct Edit: ParsableCommand {
+  struct Edit: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("edit", text("Edit the settings file, which is checked before it is taken."))
     }
 
-    func run() throws {
-      try onMain {
-        let draft = SettingsFile.path + ".draft"
-        _ = Files.makeDirectories(above: draft)
-        // A draft that was not taken is there to be mended.
-        if !Files.exists(draft) { try Edit.begin(draft) }
-        guard Edit.edit(draft) else {
-          throw Failure(.unavailable, SettingText.notEdited(draft))
-        }
-        let edited = try Edit.checked(draft)
-        try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
-        unlink(draft)
+    func runOnMain() throws {
+      let draft = SettingsFile.path + ".draft"
+      _ = Files.makeDirectories(above: draft)
+      // A draft that was not taken is there to be mended.
+      if !Files.exists(draft) { try Edit.begin(draft) }
+      guard Edit.edit(draft) else {
+        throw Failure(.unavailable, SettingText.notEdited(draft))
       }
+      let edited = try Edit.checked(draft)
+      try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
+      unlink(draft)
     }
 
     /// Makes a draft of the settings file, or of one that explains every setting.

@@ -6,20 +6,18 @@ import HaruSync
 import HaruSystem
 import HaruText
 
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: MainActorCommand {
   static var configuration: CommandConfiguration {
     .init("doctor", text("Check what works, and show how to fix the rest."))
   }
 
-  func run() throws {
-    try onMain {
-      let doctor = Doctor()
-      let findings = doctor.findings()
-      try printText(findings.map(\.line).joined(separator: "\n"))
-      if findings.contains(where: { $0.mark == .broken }) {
-        let status: Failure.Status = doctor.settings.mark == .broken ? .configuration : .refused
-        throw ExitCode(status.rawValue)
-      }
+  func runOnMain() throws {
+    let doctor = Doctor()
+    let findings = doctor.findings()
+    try printText(findings.map(\.line).joined(separator: "\n"))
+    if findings.contains(where: { $0.mark == .broken }) {
+      let status: Failure.Status = doctor.settings.mark == .broken ? .configuration : .refused
+      throw ExitCode(status.rawValue)
     }
   }
 }

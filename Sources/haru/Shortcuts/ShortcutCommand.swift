@@ -2,7 +2,7 @@ import ArgumentParser
 import HaruDesktop
 import HaruText
 
-struct ShortcutCommand: ParsableCommand {
+struct ShortcutCommand: MainActorCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "shortcut", abstract: text("Mark today with a key."),
@@ -39,21 +39,19 @@ struct ShortcutCommand: ParsableCommand {
     }
   }
 
-  func run() throws {
-    try onMain {
-      guard let desktop = RunningDesktop.shortcuts else {
-        guard !off else { return say(ShortcutText.nothingToRemove) }
-        return try printOutput(ShortcutLine(for: try combination).text)
-      }
-      guard !off else {
-        return say(try desktop.remove() ? ShortcutText.removed : ShortcutText.nothingToRemove)
-      }
-      let keys = try combination
-      if let owner = desktop.owner(of: keys) {
-        throw Failure(.refused, ShortcutText.taken(keys.name, by: owner))
-      }
-      try desktop.set(keys)
-      say(ShortcutText.set(keys.name))
+  func runOnMain() throws {
+    guard let desktop = RunningDesktop.shortcuts else {
+      guard !off else { return say(ShortcutText.nothingToRemove) }
+      return try printOutput(ShortcutLine(for: try combination).text)
     }
+    guard !off else {
+      return say(try desktop.remove() ? ShortcutText.removed : ShortcutText.nothingToRemove)
+    }
+    let keys = try combination
+    if let owner = desktop.owner(of: keys) {
+      throw Failure(.refused, ShortcutText.taken(keys.name, by: owner))
+    }
+    try desktop.set(keys)
+    say(ShortcutText.set(keys.name))
   }
 }

@@ -5,7 +5,7 @@ import HaruStore
 import HaruText
 
 extension StoreCommand {
-  struct Backup: ParsableCommand {
+  struct Backup: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("backup", text("Back up the store, even while it is in use."))
     }
@@ -27,13 +27,13 @@ extension StoreCommand {
       if !daily, file ?? "" == "" { throw ValidationError(StoreText.backupNeedsFile) }
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        if let file {
-          try Backup.backUp(to: try absolutePath(file), context)
-        } else {
-          try context.backUpToday()
-        }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      if let file {
+        try Backup.backUp(to: try absolutePath(file), context)
+      } else {
+        try context.backUpToday()
       }
     }
 
@@ -45,7 +45,7 @@ extension StoreCommand {
     }
   }
 
-  struct Restore: ParsableCommand {
+  struct Restore: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("restore", text("Restore a backup, and keep the old store."))
     }
@@ -53,24 +53,24 @@ extension StoreCommand {
     @Argument(help: Haru.help(text("a backup, or any other Haru store")), completion: .file())
     var file: String
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        try context.requireReachable()
-        let backup = try absolutePath(file)
-        let wasStudied = context.stateForHooks()
-        let before = try? context.history().streak.current
-        let restored = try Store.restore(
-          backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
-        context.saved()
-        defer { context.startHook(ifStudiedIsNot: wasStudied) }
-        let history = try context.history()
-        say(
-          StoreText.restored(
-            backup, count: history.total, before: before,
-            after: history.streak.current))
-        if !restored.staying.isEmpty { say(StoreText.staying(count: restored.staying.count)) }
-        if let kept = restored.kept { say(StoreText.kept(kept)) }
-      }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      try context.requireReachable()
+      let backup = try absolutePath(file)
+      let wasStudied = context.stateForHooks()
+      let before = try? context.history().streak.current
+      let restored = try Store.restore(
+        backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
+      context.saved()
+      defer { context.startHook(ifStudiedIsNot: wasStudied) }
+      let history = try context.history()
+      say(
+        StoreText.restored(
+          backup, count: history.total, before: before,
+          after: history.streak.current))
+      if !restored.staying.isEmpty { say(StoreText.staying(count: restored.staying.count)) }
+      if let kept = restored.kept { say(StoreText.kept(kept)) }
     }
   }
 }

@@ -6,7 +6,7 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ContextCommand {
   static var configuration: CommandConfiguration { .init("export", text("Export all your data.")) }
 
   @Option(
@@ -37,23 +37,21 @@ struct ExportCommand: ParsableCommand {
 
   private var target: String? { output ?? file }
 
-  func run() throws {
-    try CommandContext.run { context in
-      let format = try chosenFormat()
-      let contents = try context.read { try $0.contents() }
-      let text = format.text(
-        of: contents ?? Contents(), today: context.today, summary: CardText.studiedEvent)
-      guard let output = target, output != "-" else {
-        guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
-        return
-      }
-      let isPart = Store.isPart(
-        Files.linkTarget(of: output) ?? output, ofStoreAt: context.storePath,
-        usual: Store.usualPath)
-      guard !isPart else { throw StoreError.reserved(output) }
-      try writing(output) { try AtomicFile.write(text, to: output) }
-      say(ImportText.exported(output, count: contents?.marks.count ?? 0))
+  func run(in context: CommandContext) throws {
+    let format = try chosenFormat()
+    let contents = try context.read { try $0.contents() }
+    let text = format.text(
+      of: contents ?? Contents(), today: context.today, summary: CardText.studiedEvent)
+    guard let output = target, output != "-" else {
+      guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
+      return
     }
+    let isPart = Store.isPart(
+      Files.linkTarget(of: output) ?? output, ofStoreAt: context.storePath,
+      usual: Store.usualPath)
+    guard !isPart else { throw StoreError.reserved(output) }
+    try writing(output) { try AtomicFile.write(text, to: output) }
+    say(ImportText.exported(output, count: contents?.marks.count ?? 0))
   }
 
   private func chosenFormat() throws(Failure) -> ExportFormat {

@@ -5,7 +5,7 @@ import HaruStore
 import HaruSystem
 import HaruText
 
-struct ImportCommand: ParsableCommand {
+struct ImportCommand: ContextCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "import",
@@ -91,26 +91,24 @@ struct ImportCommand: ParsableCommand {
     completion: .file())
   var file: String
 
-  func run() throws {
-    try CommandContext.run { context in
-      let found = try read(context)
-      let before = try context.record()
-      let taken: Import.Taken
-      let after: Record
-      if dryRun {
-        let preview = try context.read { try $0.preview(found) }
-        taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
-        after = before.taking(taken, today: context.today)
-      } else {
-        taken = try take(found, context)
-        after = try context.record()
-      }
-      try report(found, taken, before, after, today: context.today)
-      if dryRun { say(ImportText.nothingWritten) }
-      // Nothing of the file could be read as it was meant.
-      if found.without(taken.longAgo).isEmpty, !found.skipped.isEmpty || !taken.longAgo.isEmpty {
-        throw Failure(.badData, ImportText.nothingFound(file))
-      }
+  func run(in context: CommandContext) throws {
+    let found = try read(context)
+    let before = try context.record()
+    let taken: Import.Taken
+    let after: Record
+    if dryRun {
+      let preview = try context.read { try $0.preview(found) }
+      taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
+      after = before.taking(taken, today: context.today)
+    } else {
+      taken = try take(found, context)
+      after = try context.record()
+    }
+    try report(found, taken, before, after, today: context.today)
+    if dryRun { say(ImportText.nothingWritten) }
+    // Nothing of the file could be read as it was meant.
+    if found.without(taken.longAgo).isEmpty, !found.skipped.isEmpty || !taken.longAgo.isEmpty {
+      throw Failure(.badData, ImportText.nothingFound(file))
     }
   }
 

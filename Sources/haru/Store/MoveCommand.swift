@@ -6,7 +6,7 @@ import HaruSystem
 import HaruText
 
 extension StoreCommand {
-  struct Move: ParsableCommand {
+  struct Move: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("move", text("Move the store to another directory."))
     }
@@ -18,19 +18,19 @@ extension StoreCommand {
       if directory.isEmpty { throw ValidationError(StoreText.moveNeedsDirectory) }
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        try context.requireStore()
-        let directory = try absolutePath(directory)
-        if let (folder, mark) = Move.carriedFolder(at: directory) {
-          complain(SyncText.carried(folder, by: mark))
-        }
-        let (new, kept) = try Store.move(
-          context.storePath, into: directory, stamp: context.stamp)
-        context.saved()
-        say(StoreText.moved(new, count: try context.history().total))
-        if let kept { say(StoreText.kept(kept)) }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      try context.requireStore()
+      let directory = try absolutePath(directory)
+      if let (folder, mark) = Move.carriedFolder(at: directory) {
+        complain(SyncText.carried(folder, by: mark))
       }
+      let (new, kept) = try Store.move(
+        context.storePath, into: directory, stamp: context.stamp)
+      context.saved()
+      say(StoreText.moved(new, count: try context.history().total))
+      if let kept { say(StoreText.kept(kept)) }
     }
 
     /// The folder at a path or above it that another program carries between machines, and the file that shows

@@ -10,33 +10,32 @@ struct StoreCommand: ParsableCommand {
       subcommands: [Path.self, Check.self, New.self, Backup.self, Restore.self, Move.self])
   }
 
-  struct Path: ParsableCommand {
+  struct Path: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("path", text("Print the path of the store."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in try printOutput(context.storeFile)
-      }
-    }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws { try printOutput(context.storeFile) }
   }
 
-  struct New: ParsableCommand {
+  struct New: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("new", text("Begin a new, empty store where there is none."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        try context.requireReachable()
-        try Store.begin(context.storePath)
-        RunningAgent.reload()
-        say(StoreText.begun(context.storePath))
-      }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      try context.requireReachable()
+      try Store.begin(context.storePath)
+      RunningAgent.reload()
+      say(StoreText.begun(context.storePath))
     }
   }
 
-  struct Check: ParsableCommand {
+  struct Check: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Check the store for problems."))
     }
@@ -44,16 +43,16 @@ struct StoreCommand: ParsableCommand {
     @Flag(help: Haru.help(text("Repair damaged rows from the log, and keep the old store.")))
     var repair = false
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        let problems = try Check.problems(context)
-        guard let (lines, error) = problems else {
-          return try printOutput(CommandText.noProblems(context.storeFile))
-        }
-        try printOutput(lines.joined(separator: "\n"))
-        guard repair else { throw error }
-        try Check.repair(context)
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      let problems = try Check.problems(context)
+      guard let (lines, error) = problems else {
+        return try printOutput(CommandText.noProblems(context.storeFile))
       }
+      try printOutput(lines.joined(separator: "\n"))
+      guard repair else { throw error }
+      try Check.repair(context)
     }
 
     /// The problems in sentences, and the error for them all; `nil` if there are none.

@@ -16,7 +16,7 @@ struct SyncCommand: ParsableCommand {
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
-  struct On: ParsableCommand {
+  struct On: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("on", text("Begin, or use another folder."))
     }
@@ -38,63 +38,63 @@ struct SyncCommand: ParsableCommand {
         )))
     var join = false
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        let path = try context.folder(folder)
-        if !join { try context.requireSameHistory(in: path) }
-        let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
-        try context.show(report, of: path)
-      }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      let path = try context.folder(folder)
+      if !join { try context.requireSameHistory(in: path) }
+      let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
+      try context.show(report, of: path)
     }
   }
 
-  struct Off: ParsableCommand {
+  struct Off: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("off", text("End; the files in the folder stay."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        guard let path = try context.thisMachine()?.folder else { return say(SyncText.isOff) }
-        try context.endSync()
-        say(SyncText.ended(path))
-      }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      guard let path = try context.thisMachine()?.folder else { return say(SyncText.isOff) }
+      try context.endSync()
+      say(SyncText.ended(path))
     }
   }
 
-  struct Status: ParsableCommand {
+  struct Status: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the machines, and what waits."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        guard let machine = try context.thisMachine(), let path = machine.folder else {
-          return try printText(SyncText.isOff)
-        }
-        let lines = try context.syncLines(machine, path)
-        try printText(lines.joined(separator: "\n"))
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      guard let machine = try context.thisMachine(), let path = machine.folder else {
+        return try printText(SyncText.isOff)
       }
+      let lines = try context.syncLines(machine, path)
+      try printText(lines.joined(separator: "\n"))
     }
   }
 
-  struct Check: ParsableCommand {
+  struct Check: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Exchange now, and read every file again."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        guard let path = try context.thisMachine()?.folder,
-          let report = try context.exchange(isThorough: true)
-        else { throw Failure(.refused, SyncText.isOff) }
-        RunningAgent.reload()
-        let lines = try context.syncProblems(report, in: path)
-        if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
-        let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try context.digestLine()]
-        try printText(answer.joined(separator: "\n"))
-        if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }
-      }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      guard let path = try context.thisMachine()?.folder,
+        let report = try context.exchange(isThorough: true)
+      else { throw Failure(.refused, SyncText.isOff) }
+      RunningAgent.reload()
+      let lines = try context.syncProblems(report, in: path)
+      if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
+      let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try context.digestLine()]
+      try printText(answer.joined(separator: "\n"))
+      if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }
     }
   }
 }

@@ -16,7 +16,7 @@ struct TasksCommand: ParsableCommand {
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
-  struct On: ParsableCommand {
+  struct On: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("on", text("Begin, or use another folder."))
     }
@@ -29,69 +29,69 @@ struct TasksCommand: ParsableCommand {
     @Flag(help: Haru.help(text("Keep a task for each of the seven days before today, too.")))
     var week = false
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        let path = try context.folder(folder)
-        let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
-        say(TaskText.begun(path))
-        if let left { complain(TaskText.left(because: left.message)) }
-      }
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      let path = try context.folder(folder)
+      let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
+      say(TaskText.begun(path))
+      if let left { complain(TaskText.left(because: left.message)) }
     }
   }
 
-  struct Off: ParsableCommand {
+  struct Off: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("off", text("End, and remove Haru's tasks."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        guard let list = try context.taskList(), let path = list.folder else {
-          return say(TaskText.isOff)
-        }
-        let problem = try context.removeTasks()
-        try context.changeStore { store, _ in
-          try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
-        }
-        say(
-          problem.map { TaskText.endedWithout(path, because: Failure(tasks: $0, path).message) }
-            ?? TaskText.ended(path))
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      guard let list = try context.taskList(), let path = list.folder else {
+        return say(TaskText.isOff)
       }
+      let problem = try context.removeTasks()
+      try context.changeStore { store, _ in
+        try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
+      }
+      say(
+        problem.map { TaskText.endedWithout(path, because: Failure(tasks: $0, path).message) }
+          ?? TaskText.ended(path))
     }
   }
 
-  struct Status: ParsableCommand {
+  struct Status: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the folder, and what is wrong."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        guard let list = try context.taskList(), let path = list.folder else {
-          return try printText(TaskText.isOff)
-        }
-        let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
-        let lines = [SyncText.folder(path), days, list.sentence].compactMap(\.self)
-        try printText(lines.joined(separator: "\n"))
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      guard let list = try context.taskList(), let path = list.folder else {
+        return try printText(TaskText.isOff)
       }
+      let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
+      let lines = [SyncText.folder(path), days, list.sentence].compactMap(\.self)
+      try printText(lines.joined(separator: "\n"))
     }
   }
-  struct Check: ParsableCommand {
+  struct Check: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Look at the task list now."))
     }
 
-    func run() throws {
-      try CommandContext.run(mergesIncoming: false) { context in
-        guard let path = try context.taskList()?.folder else {
-          throw Failure(.refused, TaskText.isOff)
-        }
-        let problem = try ExchangeKind.tasks.run(in: context)
-        // Other machines get the days that the task list has changed.
-        if context.hasSaved { context.exchangeWithoutAgent([.sync]) }
-        if let problem { throw Failure(tasks: problem, path) }
-        try printText(SyncText.sound)
+    static let mergesIncoming = false
+
+    func run(in context: CommandContext) throws {
+      guard let path = try context.taskList()?.folder else {
+        throw Failure(.refused, TaskText.isOff)
       }
+      let problem = try ExchangeKind.tasks.run(in: context)
+      // Other machines get the days that the task list has changed.
+      if context.hasSaved { context.exchangeWithoutAgent([.sync]) }
+      if let problem { throw Failure(tasks: problem, path) }
+      try printText(SyncText.sound)
     }
   }
 }

@@ -6,7 +6,7 @@ import HaruSystem
 import HaruText
 
 /// The command `haru hook`, by which agent and command line run a program of the user's own.
-struct HookCommand: ParsableCommand {
+struct HookCommand: MainActorCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "hook",
@@ -16,15 +16,13 @@ struct HookCommand: ParsableCommand {
   @Argument(transform: reading(Hook.init(rawValue:), or: { $0 }))
   var hook: Hook
 
-  func run() throws {
-    try onMain {
-      do {
-        try finish()
-      } catch let failure as Failure where StandardStream.error.leadsNowhere {
-        // The command that started the hook has ended, so that nobody reads its terminal.
-        SystemLog.warn(failure.message)
-        throw ExitCode(failure.status.rawValue)
-      }
+  func runOnMain() throws {
+    do {
+      try finish()
+    } catch let failure as Failure where StandardStream.error.leadsNowhere {
+      // The command that started the hook has ended, so that nobody reads its terminal.
+      SystemLog.warn(failure.message)
+      throw ExitCode(failure.status.rawValue)
     }
   }
 

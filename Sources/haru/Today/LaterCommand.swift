@@ -3,7 +3,7 @@ import HaruCore
 import HaruDesktop
 import HaruText
 
-struct LaterCommand: ParsableCommand {
+struct LaterCommand: MainActorCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "later", abstract: text("Remind later today, and not before."),
@@ -19,24 +19,22 @@ struct LaterCommand: ParsableCommand {
     transform: reading({ LaterTime($0) }, or: CommandText.noLaterTime))
   var time: LaterTime?
 
-  func run() throws {
-    try onMain {
-      let context = try CommandContext()
-      let instant = try time?.instant(context)
-      let bus = try RunningAgent.bus()
-      guard bus.isOwned(AgentInterface.busName) else {
-        throw Failure(.unavailable, CommandText.agentNotRunning)
-      }
-      let history = try context.history()
-      guard history.streak.isTodayOpen else {
-        throw Failure(.refused, CommandText.nothingToRemind(history))
-      }
-      do {
-        let at = try RunningAgent.later(at: instant, on: bus)
-        say(StatusText.next(NextNotification(at: at, .later), context.when))
-      } catch {
-        throw Failure(.unavailable, CommandText.noAgent("\(error)"))
-      }
+  func runOnMain() throws {
+    let context = try CommandContext()
+    let instant = try time?.instant(context)
+    let bus = try RunningAgent.bus()
+    guard bus.isOwned(AgentInterface.busName) else {
+      throw Failure(.unavailable, CommandText.agentNotRunning)
+    }
+    let history = try context.history()
+    guard history.streak.isTodayOpen else {
+      throw Failure(.refused, CommandText.nothingToRemind(history))
+    }
+    do {
+      let at = try RunningAgent.later(at: instant, on: bus)
+      say(StatusText.next(NextNotification(at: at, .later), context.when))
+    } catch {
+      throw Failure(.unavailable, CommandText.noAgent("\(error)"))
     }
   }
 }

@@ -9,54 +9,48 @@ struct AutostartCommand: ParsableCommand {
       subcommands: [Enable.self, Disable.self, Status.self])
   }
 
-  struct Enable: ParsableCommand {
+  struct Enable: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("enable", text("Start the agent at login."))
     }
 
-    func run() throws {
-      try onMain {
-        let autostart = Autostart()
-        try writing("autostart") { try autostart.enable() }
-        autostart.sayWhatStays()
-        guard autostart.isEnabled == nil else { return say(CommandText.startsAtLogin) }
-        if autostart.line == nil { try autostart.printMechanisms() }
-        try autostart.printWhatIsLeft()
-      }
+    func runOnMain() throws {
+      let autostart = Autostart()
+      try writing("autostart") { try autostart.enable() }
+      autostart.sayWhatStays()
+      guard autostart.isEnabled == nil else { return say(CommandText.startsAtLogin) }
+      if autostart.line == nil { try autostart.printMechanisms() }
+      try autostart.printWhatIsLeft()
     }
   }
 
-  struct Disable: ParsableCommand {
+  struct Disable: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("disable", text("Do not start the agent at login."))
     }
 
-    func run() throws {
-      try onMain {
-        let autostart = Autostart()
-        try writing("autostart") { try autostart.disable() }
-        autostart.sayWhatStays()
-        guard let line = autostart.line else { return say(CommandText.doesNotStartAtLogin) }
-        try printOutput(AutostartText.lineToRemove(line.text, file: line.file))
-      }
+    func runOnMain() throws {
+      let autostart = Autostart()
+      try writing("autostart") { try autostart.disable() }
+      autostart.sayWhatStays()
+      guard let line = autostart.line else { return say(CommandText.doesNotStartAtLogin) }
+      try printOutput(AutostartText.lineToRemove(line.text, file: line.file))
     }
   }
 
-  struct Status: ParsableCommand {
+  struct Status: MainActorCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show whether the agent starts at login."))
     }
 
-    func run() throws {
-      try onMain {
-        let autostart = Autostart()
-        if let isEnabled = autostart.isEnabled {
-          try printOutput(
-            isEnabled ? CommandText.startsAtLogin : CommandText.doesNotStartAtLogin)
-        }
-        try autostart.printMechanisms()
-        if autostart.isEnabled == nil, autostart.isOn { try autostart.printWhatIsLeft() }
+    func runOnMain() throws {
+      let autostart = Autostart()
+      if let isEnabled = autostart.isEnabled {
+        try printOutput(
+          isEnabled ? CommandText.startsAtLogin : CommandText.doesNotStartAtLogin)
       }
+      try autostart.printMechanisms()
+      if autostart.isEnabled == nil, autostart.isOn { try autostart.printWhatIsLeft() }
     }
   }
 }

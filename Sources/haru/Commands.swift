@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// A command that works with the settings, the clock and the store.
+protocol ContextCommand: ParsableCommand, Sendable {
+  /// Whether changes of other machines and of the task list are merged first.
+  static var mergesIncoming: Bool { get }
+
+  @MainActor func run(in context: CommandContext) throws
+}
+
+extension ContextCommand {
+  static var mergesIncoming: Bool { true }
+
+  func run() throws {
+    try CommandContext.run(mergesIncoming: Self.mergesIncoming) { try run(in: $0) }
+  }
+}
+
+/// A command that needs no store, or looks for it by itself.
+protocol MainActorCommand: ParsableCommand, Sendable {
+  @MainActor func runOnMain() throws
+}
+
+extension MainActorCommand {
+  func run() throws { try onMain { try runOnMain() } }
+}
