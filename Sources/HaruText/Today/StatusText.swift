@@ -71,20 +71,7 @@ public enum StatusText {
 
   /// The answer of `haru` before the first mark; it does not advise what is done.
   public static func firstRun(startsAtLogin: Bool) -> String {
-    if startsAtLogin {
-      return text(
-        """
-        Haru keeps a daily study streak.
-
-          haru agent start         show today's notification, with the button Study
-          haru mark                mark today as studied from the terminal
-          haru status              show today's state
-          haru shortcut SUPER+S    set a key that marks today, or show how to
-
-        All commands: haru --help
-        """)
-    }
-    return text(
+    let help = text(
       """
       Haru keeps a daily study streak.
 
@@ -96,6 +83,9 @@ public enum StatusText {
 
       All commands: haru --help
       """)
+    guard startsAtLogin else { return help }
+    return help.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.includes("haru autostart enable") }.joined(separator: "\n")
   }
 
   /// Marked or cleared days, and the streak after that.
