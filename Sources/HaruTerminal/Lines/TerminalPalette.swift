@@ -1,5 +1,5 @@
 internal import Glibc
-public import HaruCore
+internal import HaruCore
 internal import HaruSystem
 
 /// The colours of terminals that have a fixed palette.

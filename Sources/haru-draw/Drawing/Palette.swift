@@ -53,8 +53,8 @@ struct Palette {
     func words(_ ink: Ink, on part: ClosedRange<Double> = 0...1) -> Ink {
       moved(ink, Color.readableContrast, on: part)
     }
-    func large(_ ink: Ink, on part: ClosedRange<Double> = 0...1) -> Ink {
-      moved(ink, Color.largeContrast, on: part)
+    func large(_ ink: Ink) -> Ink {
+      moved(ink, Color.largeContrast, on: 0...1)
     }
     let plain = background.foot.text
     // Servers show the icon, whatever its resolution, at 24 to 64 pixels, where no number is large.
