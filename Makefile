@@ -110,7 +110,7 @@ FILES = \
   $(foreach e,$(EXAMPLES),'$(DATADIR)/doc/haru/examples/$e=share/haru/examples/$e') \
   $(foreach l,$(LANGUAGES),'$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo')
 
-.PHONY: help asserting deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-widgets test-machines languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
+.PHONY: help asserting deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-widgets test-machines test-former languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -137,6 +137,10 @@ test-widgets: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## cl
 # ROWS="git stick" runs some. HARU_NEXTCLOUD=FOLDER is an unpacked release of Nextcloud's server, for its row.
 test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## let real programs carry days between machines (minutes)
 	Tests/Carried/carried.py $(ROWS:%=--row %)
+
+# SCALE=0.1 lives a tenth of the histories, and SEED=N repeats a run.
+test-former: $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## compare with the last release, and take its stores over (an hour)
+	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) same_history
 
 # IN="de ar" and SERVERS="dunst mako" take some.
 languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## show every language on the real notification servers (90 minutes)

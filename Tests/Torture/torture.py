@@ -26,8 +26,8 @@ import report
 from home import PROGRAMS, ROOT
 
 ATTACKS = (
-    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "two_versions", "failures", "agent_failures",
-    "writers", "years", "figures", "fuzz", "rows", "merges")
+    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "two_versions", "same_history", "failures",
+    "agent_failures", "writers", "years", "figures", "fuzz", "rows", "merges")
 
 
 def run_part(job):

@@ -1,0 +1,84 @@
+"""What this version says in other words than the last release (CHANGELOG.md), and how both are told the same."""
+
+import datetime
+import json
+import re
+
+from home import FORMER
+
+MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+          "December")
+DATE = re.compile(
+    r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?\b(\d{1,2}) (" + "|".join(MONTHS) + r")\b(?: (\d{4}))?")
+
+
+class Wording:
+    """The words of one version, for commands and for answers."""
+
+    def of(self, machine, words):
+        """The commands that say the same, of which the first answers."""
+        if machine.home.programs != FORMER:
+            return [words]
+        if words[:2] == ("rest", "--weekdays"):
+            value = "" if words[2] == "none" else words[2]
+            return [("config", "set", "rest-weekdays", value, *words[3:]), ("config", "unset", "rest-weekdays")]
+        if words[:2] == ("rest", "--reserve"):
+            return [("config", "set", "free", words[2]), ("config", "unset", "free")]
+        return [words]
+
+    def plain(self, words, text, today):
+        if is_rule(words):
+            return ""
+        if text and words == ("export", "--format", "json"):
+            told = json.loads(text)
+            told.pop("log", None)
+            return told
+        if "--json" in words or words[0] == "export":
+            return text
+        text = DATE.sub(lambda found: iso(found, today), text)
+        text = re.sub(r"(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)", span, text)
+        text = RESERVE.sub(r"reserve day\1", text)
+        text = text.replace("was not studied, and was reserve day", "was a reserve day")
+        text = text.replace("That day was reserve day", "That day was a reserve day")
+        text = LATE.sub("", text)
+        text = re.sub(r"(start a new streak\.) Longest: \d+", r"\1", text)
+        text = text.replace("because of Day.rest-weekdays", "because of haru rest --weekdays")
+        if words[0] in ("status", "streak"):
+            text = "\n".join(line for line in re.sub(r"-day streak[,.:].*", "-day streak", text).splitlines()
+                             if "in reserve" not in line and not ENDED.match(line))
+        if words[0] == "calendar":
+            text = re.sub(r"\s+", " ", re.sub(r"([][])", r" \1 ", WEEKDAY.sub(lambda found: found[0][:2], text)))
+        if words == ("undo", "--list"):
+            text = re.sub(r"^ *\d* · ", "", text, flags=re.M)
+            text = re.sub(r" · undoes \d+", " · takes a change back", text)
+        if words[0] == "explain":
+            head, title, apart = text.partition(APART)
+            text = head + title + "\n".join(sorted(apart.splitlines()))
+            text = re.sub(r"No streak on .*: no day was studied until then\.\n", "", text)
+            text = re.sub(r"Study today by .* to make it (\d+) day", OPEN + r"\1 day", text)
+        return text
+
+
+RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
+# A folder is waited for only so long now, which a busy machine can need.
+LATE = re.compile(r"haru: .* does not answer; what is new there is not counted yet\n")
+OPEN = "Today is open. With it, the streak is "
+# What counts comes last now.
+APART = "Written on several machines before they exchanged:\n"
+ENDED = re.compile(r"Your \d+-day streak ended on ")
+WEEKDAY = re.compile(r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b")
+
+
+def iso(found, today):
+    year = int(found[3] or today.year)
+    return f"{year}-{MONTHS.index(found[2]) + 1:02}-{int(found[1]):02}"
+
+
+def span(found):
+    days = (datetime.date.fromisoformat(found[2]) - datetime.date.fromisoformat(found[1])).days + 1
+    return f"{found[1]} to {found[2]} ({days} days)"
+
+
+def is_rule(words):
+    """Whether it says something of rest days by rule, which answers in other words."""
+    return words[:2] in (("rest", "--weekdays"), ("rest", "--reserve"))
