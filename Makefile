@@ -140,7 +140,7 @@ test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .bui
 
 # SCALE=0.1 lives a tenth of the histories, and SEED=N repeats a run.
 test-former: $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## compare with the last release, and take its stores over (an hour)
-	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) same_history
+	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) same_history migrations
 
 # IN="de ar" and SERVERS="dunst mako" take some.
 languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## show every language on the real notification servers (90 minutes)

@@ -26,7 +26,7 @@ import report
 from home import PROGRAMS, ROOT
 
 ATTACKS = (
-    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "two_versions", "same_history", "failures",
+    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "two_versions", "same_history", "migrations", "failures",
     "agent_failures", "writers", "years", "figures", "fuzz", "rows", "merges")
 
 
