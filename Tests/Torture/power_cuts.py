@@ -7,6 +7,7 @@ leave). Where syncs are ignored something has to give way, or this attack sees n
     power_cuts.py [SCENE…]      runs some scenes whole, and tells how many disks each has
 """
 
+import contextlib
 import datetime
 import functools
 import glob
@@ -28,7 +29,7 @@ import model
 import orphans
 import preload
 from desk import Desk, buttons
-from home import Home, Late
+from home import ROOT, Home, Late
 from recording import Blind, Recording, Sync, Told, read_folder, strace
 from report import Tally
 
@@ -313,6 +314,14 @@ def some_days(stage):
     stage.later(DAY)
 
 
+def a_former_store(stage):
+    """Version 0.4 has left it, with days of two machines, rest weekdays, watches and changes that are undone."""
+    os.makedirs(os.path.dirname(stage.home.usual_store), 0o700)
+    shutil.copyfile(os.path.join(ROOT, "Tests/HaruStoreTests/Fixtures/schema-8.sqlite"), stage.home.usual_store)
+    with contextlib.closing(sqlite3.connect(stage.home.usual_store)) as database, database:
+        database.execute("UPDATE this_machine SET folder = NULL")
+
+
 def a_setting(stage):
     some_days(stage)
     stage.run("config", "set", "Notifications.later", "45")
@@ -497,6 +506,7 @@ SCENES = (
     Scene("click", some_days, (), home=session),
     Scene("first mark", nothing, ("mark",)),
     Scene("mark", some_days, ("mark",)),
+    Scene("mark in a store of 0.4", a_former_store, ("mark",)),
     Scene("undo", some_days, ("undo",)),
     Scene("first setting", nothing, ("config", "set", "Notifications.later", "90"), set_to),
     Scene("setting", a_setting, ("config", "set", "Notifications.later", "90"), set_to),
