@@ -141,6 +141,18 @@ struct LogStoreTests {
     #expect(try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark") == dump)
   }
 
+  /// Entries are taken in short transactions: what one of them changes and a later one changes back is as before.
+  @Test func whatIsAsBeforeIsNoChange() throws {
+    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
+    for studied in [true, false, true, false] {
+      try desk.store.set("2026-11-17", studied: studied)
+      _ = try desk.texts()
+    }
+    try desk.store.set("2026-11-18")
+    let arrived = try lap.take(desk)
+    #expect(arrived.entries == 5 && arrived.changes == 1)
+  }
+
   @Test func anEntryThatNamesWhatIsNotHereIsCounted() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-17")
