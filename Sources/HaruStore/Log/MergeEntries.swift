@@ -5,7 +5,7 @@ public import HaruLog
 public struct MergeCounts: Hashable, Sendable {
   /// How many were new.
   public var entries = 0
-  /// How many registers have another value now.
+  /// How many registers have another value than before the first of them was taken.
   public var changes = 0
 
   /// Makes the outcome of merging nothing.
@@ -25,6 +25,8 @@ public struct MergeCounts: Hashable, Sendable {
 public struct IncomingEntries {
   /// The registers that they are about.
   fileprivate var values: [Register: RegisterValue] = [:]
+  /// What counted in them before the first of these entries.
+  fileprivate var first: [Register: String?] = [:]
   /// What counted before the running transaction in each register to which it has added something.
   fileprivate var before: [Register: String?] = [:]
   /// How many were new in it.
@@ -148,7 +150,11 @@ extension Store {
     for (register, before) in incoming.before.sorted(by: { $0.key.key < $1.key.key }) {
       guard let value = incoming.values[register] else { continue }
       try put(value, in: register)
-      if value.winner?.value != before { counts.changes += 1 }
+      let first = incoming.first[register, default: before]
+      incoming.first[register] = .some(first)
+      // What an earlier transaction has counted may be as it was at first.
+      if before != first { counts.changes -= 1 }
+      if value.winner?.value != first { counts.changes += 1 }
     }
     return counts
   }
