@@ -21,6 +21,12 @@ struct LongAgoTests {
     #expect(longAgo(["2019-01-01"], before: "1970-01-01") == [])
   }
 
+  /// A clock that was wrong for an hour left its mark there, and today can be marked all the same.
+  @Test func aFirstDayAheadIsNoFirstDay() {
+    #expect(longAgo(["2026-11-20", "2026-01-01"], before: "2028-03-01") == [])
+    #expect(longAgo(["2025-11-18"], before: "2028-03-01") == ["2025-11-18"])
+  }
+
   @Test func aLongRangeBeginsWhereItEnds() {
     let range = ["2024-02-01", "2026-11-01", "2025-01-01", "2025-12-01"]
     #expect(longAgo(range) == [])
