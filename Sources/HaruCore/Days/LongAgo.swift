@@ -17,10 +17,10 @@ public struct LongAgo: Sendable {
   ///   - days: The days, each of which may be the next one of an earlier one: a long range begins where it
   ///     ends.
   ///   - first: The first studied day; `nil` if there is none.
-  ///   - today: Today, if none is studied.
+  ///   - today: Today, before which a first day counts: a wrong clock may have left marks ahead.
   /// - Returns: Those that would be marked by a slip.
   public func days(among days: some Sequence<Day>, before first: Day?, today: Day) -> [Day] {
-    var next = first ?? today
+    var next = min(first ?? today, today)
     let newestFirst = days.sorted(by: >)
     for (index, day) in newestFirst.enumerated() where day < next {
       guard next.days(since: day) <= most else { return Array(newestFirst[index...]) }
