@@ -57,4 +57,35 @@ import Testing
     #expect(
       try store.problems().allSatisfy { if case .row(_, "entry") = $0 { true } else { false } })
   }
+
+  /// Of a note that was changed the log still has an earlier text.
+  @Test func theNoteOfADamagedEntryIsKept() throws {
+    let notes = try bench.rows("SELECT day, text FROM note ORDER BY day")
+    _ = try bench.rows("UPDATE entry SET zone = 'x' WHERE value = 'apart'")
+    let store = try bench.open()
+    #expect(try store.notes()[date("2026-11-19")] == "apart")
+    #expect(try bench.rows("SELECT day, text FROM note ORDER BY day") == notes)
+  }
+
+  @Test(arguments: [
+    "INSERT INTO rest_rule VALUES (3, '2026-11-04', NULL)",
+    "INSERT INTO rest_rule VALUES (3, '2026-10-01', '2026-10-31')",
+    "UPDATE entry SET zone = 'x' WHERE kind = 'weekdays'",
+    "UPDATE entry SET zone = 'x' WHERE kind = 'weekdays' AND key = '2026-11-17'",
+  ])
+  func theRestWeekdaysOfATableAloneAreKept(change: String) throws {
+    _ = try bench.rows(change)
+    let rules = try bench.rows("SELECT weekday, from_day, to_day FROM rest_rule").map { row in
+      let columns = row.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+      return RestRule(
+        try #require(Int(columns[0]).flatMap(Weekday.init)), from: date(columns[1]),
+        to: Day(columns[2]))
+    }
+    let days = (0..<120).compactMap { date("2026-09-01").advanced(by: $0) }
+    let rest = days.filter { day in rules.contains { $0.covers(day) } }
+    let store = try bench.open()
+    let found = try store.restDays()
+    #expect(days.filter { day in found.rules.contains { $0.covers(day) } } == rest)
+    #expect(!rest.isEmpty)
+  }
 }
