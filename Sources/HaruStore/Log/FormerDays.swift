@@ -15,13 +15,14 @@ struct FormerDays {
 
   /// Notes which entries count, and puts views in the place of the tables; inside a transaction.
   func convertToViews() throws(StoreError) {
-    let values = try values()
+    let (values, isWhole) = try readLog()
     for (register, value) in values {
       guard let said = value.said else { continue }
       try database.run("UPDATE entry SET counts = 1 WHERE name = ?", Value(said.name))
       assert(said.register == register, "an entry counts in its own register")
     }
-    try addWhatNoEntrySays(values)
+    try addWhatNoEntrySays(values, isWhole: isWhole)
+    try addRules(values)
     try database.execute(
       """
       DROP TABLE mark;
@@ -42,21 +43,22 @@ struct FormerDays {
       """)
   }
 
-  /// What stands in each register; damaged entries are passed over.
-  private func values() throws(StoreError) -> [Register: RegisterValue] {
-    var values: [Register: RegisterValue] = [:]
+  /// What stands in each register, and whether no damaged entry was passed over.
+  private func readLog() throws(StoreError) -> ([Register: RegisterValue], isWhole: Bool) {
+    var (values, isWhole): ([Register: RegisterValue], Bool) = ([:], true)
     _ = try database.rows("SELECT * FROM entry ORDER BY id") { (row) throws(StoreError) in
-      guard let entry = try? LogEntry(row) else { return }
+      guard let entry = try? LogEntry(row) else { return isWhole = false }
       values[entry.register, default: RegisterValue()].add(entry)
     }
-    return values
+    return (values, isWhole)
   }
 
   /// Adds what a row says of a day that no entry says: another program has written it, or the entry is damaged.
   ///
-  /// What was cleared in a table alone stands in the log, and comes back.
+  /// What was cleared in a table alone stands in the log, and comes back. Of a log that lacks entries nobody knows
+  /// whether its last word about a day is there: then the row counts.
   private func addWhatNoEntrySays(
-    _ values: [Register: RegisterValue]
+    _ values: [Register: RegisterValue], isWhole: Bool
   ) throws(StoreError) {
     for (kind, columns) in [
       (DayChange.Kind.study, "*, 'studied' AS value FROM mark"),
@@ -68,27 +70,61 @@ struct FormerDays {
         let said = kind == .study ? try? row.provenance(at: "marked_at") : nil
         return (Register(kind, day), value, said ?? Provenance(onMidnightOf: day))
       }
-      for case let (register, value, provenance)? in rows
-      where values[register]?.said == nil && register.allows(value) {
+      for case let (register, value, provenance)? in rows where register.allows(value) {
+        let said = values[register]?.said?.value
+        guard said == nil || !isWhole && said != value else { continue }
         try add(value, to: register, over: values[register], by: provenance)
       }
     }
   }
 
+  /// Adds the rest weekdays that a row says and no entry, likewise.
+  private func addRules(_ values: [Register: RegisterValue]) throws(StoreError) {
+    var told = RestWeekdays()
+    for (register, value) in values where register.kind == .weekdays {
+      guard let day = Day(register.key) else { continue }
+      told.sets[day] = value.said?.value.flatMap(RestWeekdays.weekdays)
+    }
+    let rules = told.rules
+    let rows = try database.rows("SELECT * FROM rest_rule") { (row) throws(StoreError) in
+      try? rule(row)
+    }.compactMap(\.self)
+    let new = rows.filter { !rules.contains($0) }
+    guard !new.isEmpty else { return }
+    let sets = RestWeekdays(rules + new).sets
+    for day in Set(sets.keys).union(told.sets.keys) where sets[day] != told.sets[day] {
+      let register = Register(.weekdays, from: day)
+      try add(
+        sets[day].map(RestWeekdays.text), to: register, over: values[register],
+        by: Provenance(onMidnightOf: day))
+    }
+  }
+
+  private func rule(_ row: Statement) throws(StoreError) -> RestRule? {
+    guard let weekday = try row.count("weekday").flatMap(Weekday.init(rawValue:)),
+      let from = try row.day("from_day")
+    else { return nil }
+    let to = try row.day("to_day")
+    return from <= to ?? .latest ? RestRule(weekday, from: from, to: to) : nil
+  }
+
   private func add(
-    _ value: String, to register: Register, over known: RegisterValue?, by provenance: Provenance
+    _ value: String?, to register: Register, over known: RegisterValue?, by provenance: Provenance
   ) throws(StoreError) {
     let standing = known?.standing ?? []
     let entry = LogEntry(register, value, by: provenance, replacing: standing.map(\.name))
+    try database.run(
+      "UPDATE entry SET counts = 0 WHERE kind = ? AND key = ?",
+      .text(register.kind.rawValue), .text(register.key))
     try database.insert(
       into: "entry",
       [
         "name": Value(entry.name), "kind": .text(register.kind.rawValue),
-        "key": .text(register.key), "value": .text(value), "at": Value(provenance.at),
+        "key": .text(register.key), "value": Value(value), "at": Value(provenance.at),
         "utc_offset": Value(utcOffset: provenance.utcOffset), "zone": .text(provenance.zone),
         "source": .text(provenance.source.rawValue),
         "replaces": standing.isEmpty ? .null : .bytes(entry.replaces.flatMap(\.bytes)),
-        "counts": Value(true),
+        "counts": Value(value != nil),
       ])
   }
 }
