@@ -315,11 +315,15 @@ def some_days(stage):
 
 
 def a_former_store(stage):
-    """Version 0.4 has left it, with days of two machines, rest weekdays, watches and changes that are undone."""
+    """Version 0.4 has left it, with days of two machines, rest weekdays, watches and changes that are undone.
+
+    Its folders of machines and of tasks are elsewhere: an exchange with either would be a change of its own.
+    """
     os.makedirs(os.path.dirname(stage.home.usual_store), 0o700)
     shutil.copyfile(os.path.join(ROOT, "Tests/HaruStoreTests/Fixtures/schema-8.sqlite"), stage.home.usual_store)
     with contextlib.closing(sqlite3.connect(stage.home.usual_store)) as database, database:
         database.execute("UPDATE this_machine SET folder = NULL")
+        database.execute("UPDATE task_list SET folder = NULL")
 
 
 def a_setting(stage):
