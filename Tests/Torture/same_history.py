@@ -48,7 +48,7 @@ ENTRIES = "SELECT id, hex(name), kind, key, value, batch, is_carried FROM entry 
 MARKS = "SELECT day, marked_at, utc_offset, zone, source FROM mark ORDER BY day"
 RESTS = "SELECT day, reason FROM rest ORDER BY day"
 NOTES = "SELECT day, text FROM note ORDER BY day"
-WATCHES = "SELECT owner, name, position, is_quiet, key FROM watch ORDER BY position, key"
+WATCHES = "SELECT row_number() OVER (ORDER BY position, id), owner, name, is_quiet, key FROM watch"
 
 
 class Different(Exception):
@@ -129,9 +129,9 @@ class Pair:
         self.compare_rows(tally)
         for table, in self.former.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"):
             columns = [[row[1] for row in machine.rows(f"PRAGMA table_info({table})")] for machine in self.both]
-            # Nobody is told the number of a watch.
-            hidden = "id" if table == "watch" else None
-            common = ", ".join(name for name in columns[0] if name in columns[1] and name != hidden)
+            # Nobody is told the numbers of a watch, but for the order of all.
+            hidden = ("id", "position") if table == "watch" else ()
+            common = ", ".join(name for name in columns[0] if name in columns[1] and name not in hidden)
             if not common or table == "sqlite_sequence":
                 continue
             one, other = (machine.rows(f"SELECT {common} FROM {table} ORDER BY {common}") for machine in self.both)
@@ -274,9 +274,9 @@ class History:
             words = self.random.choice((("add",), ("quiet",), ("remove",)))
             return pair.ask(("repo", *words, name), self.tally, self.tell)
         deed = deeds.choose(self.random, pair.person)
-        return pair.ask(self.in_both(pair, deed.words), self.tally, self.tell)
+        return pair.ask(self.in_both(deed.words), self.tally, self.tell)
 
-    def in_both(self, pair, words):
+    def in_both(self, words):
         """What was a setting in 0.4, as the command that does the same there, too."""
         key = words[2].split(".")[-1] if words[0] == "config" else words[1].strip("-") if len(words) > 1 else None
         if key in ("rest-weekdays", "weekdays") and words[0] in ("config", "rest"):
@@ -284,9 +284,8 @@ class History:
             return ("rest", "--weekdays", *(named or ("none",)))
         if key in ("free", "reserve") and words[0] in ("config", "rest"):
             number = (*words[3:], "0")[0] if words[0] == "config" else words[2]
-            is_set = pair.this.rows("SELECT 1 FROM entry WHERE counts = 1 AND kind = 'free'")
-            # This version writes also that none are in reserve where none ever were.
-            return ("rest", "--reserve", number if is_set else str(max(1, int(number))))
+            # Where none were in reserve, this version writes a 0 and 0.4 nothing.
+            return ("rest", "--reserve", str(max(1, int(number))))
         return words
 
     def question(self, pair):
