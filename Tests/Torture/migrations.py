@@ -13,8 +13,6 @@ import random as chance
 import re
 import shutil
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
@@ -22,10 +20,12 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 import model
 import orphans
 import preload
-from home import FORMER, PROGRAMS, RELEASE, Home
+import scenes
+from home import FORMER, PROGRAMS, Home
 from report import Tally
 
 TITLE = "system calls of a command that takes a store of the last release over, killed and failing"
+NEEDS_FORMER = True
 IS_WHOLE = True
 # As many as all scenes have, about; a smaller number takes as great a part of each.
 RUNS = 7_000
@@ -85,25 +85,13 @@ SCENES = (
 
 def attack(random, seed, count):
     del random
-    tally = Tally()
-    begin = time.monotonic()
-    if not os.path.exists(os.path.join(FORMER, "haru")):
-        tally.note(f"programs of {RELEASE}", 0)
-        return tally
-    preload.build()
-    orphans.adopt()
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for each in pool.map(lambda scene: attack_scene(scene, seed, count / RUNS), SCENES):
-            tally.add(each)
-    tally.seconds = time.monotonic() - begin
-    return tally
+    return scenes.attack(SCENES, attack_scene, seed, count / RUNS)
 
 
 def attack_scene(scene, seed, share):
     """All system calls of a command, or a part of them that is chosen by chance."""
     tally = Tally()
     random = chance.Random(f"{seed}/{scene.name}")
-    begin = time.monotonic()
     with Home(programs=FORMER) as home:
         # Whatever is done twice is done at the same moment, and has the same name.
         preload.Clock(home).set(NOON)
@@ -120,7 +108,6 @@ def attack_scene(scene, seed, share):
             tally.lost += 1
             tally.found(f"{scene.name}: {error}", seed, home)
     shutil.rmtree(home.path + ".kept", ignore_errors=True)
-    tally.seconds = time.monotonic() - begin
     return tally
 
 
@@ -260,19 +247,9 @@ class Judge:
             raise Wrong(f"beside the store: {left}")
 
 
-def main():
-    preload.build()
-    orphans.adopt()
-    is_clean = True
-    for scene in SCENES:
-        if len(sys.argv) > 1 and scene.name not in sys.argv[1:]:
-            continue
-        tally = attack_scene(scene, 1, 1)
-        is_clean = is_clean and tally.is_clean
-        print(f"{scene.name}: {tally.runs} calls, {tally.notes}, {tally.lost} lost, {tally.traps} traps, "
-              f"{tally.hangs} hangs, {tally.seconds:.0f} s", *tally.findings, sep="\n  ✘ ", flush=True)
-    sys.exit(not is_clean)
+def told(tally):
+    return f"{tally.runs} calls, {tally.notes}, {tally.lost} lost, {tally.traps} traps, {tally.hangs} hangs"
 
 
 if __name__ == "__main__":
-    main()
+    scenes.main(SCENES, attack_scene, told)

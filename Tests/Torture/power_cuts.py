@@ -18,8 +18,6 @@ import shutil
 import signal
 import sqlite3
 import sys
-import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
@@ -28,6 +26,7 @@ import disks
 import model
 import orphans
 import preload
+import scenes
 from desk import Desk, buttons
 from home import ROOT, Home, Late
 from recording import Blind, Recording, Sync, Told, read_folder, strace
@@ -119,17 +118,10 @@ def said(outcome):
 
 def attack(random, seed, count):
     del random
-    begin = time.monotonic()
-    preload.build()
-    orphans.adopt()
-    tally = Tally()
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        for each in pool.map(lambda scene: attack_scene(scene, seed, count / RUNS), SCENES):
-            tally.add(each)
+    tally = scenes.attack(SCENES, attack_scene, seed, count / RUNS)
     if DAMAGED_WITHOUT_SYNCS not in tally.notes:
         tally.lost += 1
         tally.found("nothing is damaged with the syncs ignored", seed)
-    tally.seconds = time.monotonic() - begin
     return tally
 
 
@@ -137,7 +129,6 @@ def attack_scene(scene, seed, share):
     """All disks of a scene, or a part of them that is chosen by chance."""
     tally = Tally()
     random = chance.Random(f"{seed}/{scene.name}")
-    begin = time.monotonic()
     with scene.home() as home:
         stage = Stage(home)
         try:
@@ -145,7 +136,6 @@ def attack_scene(scene, seed, share):
         except (Wrong, Blind, Late) as error:
             tally.lost += 1
             tally.found(f"{scene.name}: {error}", seed, home)
-    tally.seconds = time.monotonic() - begin
     tally.note(f"of {scene.name}", tally.runs)
     return tally
 
@@ -535,19 +525,9 @@ SCENES = (
 )
 
 
-def main():
-    preload.build()
-    orphans.adopt()
-    is_clean = True
-    for scene in SCENES:
-        if len(sys.argv) > 1 and scene.name not in sys.argv[1:]:
-            continue
-        tally = attack_scene(scene, 1, 1)
-        is_clean = is_clean and tally.is_clean
-        print(f"{scene.name}: {tally.runs} disks, {tally.acknowledged} told, {tally.lost} lost, "
-              f"{tally.seconds:.0f} s", *tally.findings, sep="\n  ✘ ", flush=True)
-    sys.exit(not is_clean)
+def told(tally):
+    return f"{tally.runs} disks, {tally.acknowledged} told, {tally.lost} lost"
 
 
 if __name__ == "__main__":
-    main()
+    scenes.main(SCENES, attack_scene, told)

@@ -19,20 +19,20 @@ import shlex
 import shutil
 import sqlite3
 import sys
-import time
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
 import deeds
+import histories
 import orphans
 import preload
 from figures import BEGINNINGS
-from home import FORMER, PROGRAMS, RELEASE, Home
+from home import FORMER, PROGRAMS, Home
 from hours import Hours
-from report import Tally
 from wording import Wording
 
 TITLE = "the same histories with the last release and this version, whose stores are taken over"
+NEEDS_FORMER = True
 RUNS = 200
 # How many commands a history has.
 LENGTHS = (*[100] * 14, 150, 200, 300, 1_200)
@@ -185,18 +185,7 @@ def rest_rules(machine):
 
 def attack(random, seed, count):
     del random
-    tally = Tally()
-    begin = time.monotonic()
-    if not os.path.exists(os.path.join(FORMER, "haru")):
-        tally.note(f"programs of {RELEASE}", 0)
-        return tally
-    preload.build()
-    orphans.adopt()
-    for number in range(count):
-        live(seed, number, tally)
-        tally.runs += 1
-    tally.seconds = time.monotonic() - begin
-    return tally
+    return histories.attack(live, seed, count)
 
 
 def live(seed, number, tally, tell=lambda line: None):
@@ -381,16 +370,5 @@ def contents(path):
         return file.read()
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    tally = Tally()
-    preload.build()
-    orphans.adopt()
-    live(int(sys.argv[1]), int(sys.argv[2]), tally, print)
-    print(tally.notes)
-    sys.exit(0 if tally.is_clean else 1)
-
-
 if __name__ == "__main__":
-    main()
+    histories.main(live, __doc__)

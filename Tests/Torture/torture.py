@@ -4,8 +4,9 @@
     torture.py [--seed N] [--scale X] [--jobs N] [--page FILE] [--asserting FOLDER] [--resume] [ATTACK…]
 
 A whole run has the scale 1. Attacks that go through millions of states (ASSERTS) take the programs of FOLDER, in which
-each assertion is asked. A run that was interrupted goes on with --resume: attacks of the same seed and scale that the
-same commit has finished are not made again. The status is 1 if anything was lost or untrue, trapped or hung.
+each assertion is asked; those beside the last release (NEEDS_FORMER) do nothing without its programs. A run that was
+interrupted goes on with --resume: attacks of the same seed and scale that the same commit has finished are not made
+again. The status is 1 if anything was lost or untrue, trapped or hung.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import random
 import shutil
 import subprocess
 import sys
+import time
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
@@ -32,7 +34,10 @@ ATTACKS = (
 
 def run_part(job):
     name, seed, count, home.PROGRAMS = job
-    return importlib.import_module(name).attack(random.Random(seed), seed, count)
+    begin = time.monotonic()
+    tally = importlib.import_module(name).attack(random.Random(seed), seed, count)
+    tally.seconds = time.monotonic() - begin
+    return tally
 
 
 def run(name, seed, scale, jobs, asserting):
@@ -45,6 +50,9 @@ def run(name, seed, scale, jobs, asserting):
     work = [(name, seed * 100 + part, count // parts + (part < count % parts), programs)
             for part in range(parts)]
     tally = report.Tally(title=attack.TITLE)
+    if getattr(attack, "NEEDS_FORMER", False) and not os.path.exists(os.path.join(home.FORMER, "haru")):
+        tally.note(f"programs of {home.RELEASE}", 0)
+        return tally
     with multiprocessing.Pool(parts) as pool:
         for each in pool.imap(run_part, work):
             tally.add(each)

@@ -11,16 +11,16 @@ import json
 import os
 import random as chance
 import sys
-import time
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Harness"))
 
+import histories
 import orphans
 import preload
 from home import FORMER, PROGRAMS, RELEASE, Home
-from report import Tally
 
 TITLE = "the last release and this version in one folder"
+NEEDS_FORMER = True
 RUNS = 1_000
 
 NOON = 1_795_780_800  # 2026-11-27, 12:00 in UTC
@@ -93,18 +93,7 @@ class Machine:
 
 def attack(random, seed, count):
     del random
-    tally = Tally()
-    begin = time.monotonic()
-    if not os.path.exists(os.path.join(FORMER, "haru")):
-        tally.note(f"programs of {RELEASE}", 0)
-        return tally
-    preload.build()
-    orphans.adopt()
-    for number in range(count):
-        live(seed, number, tally)
-        tally.runs += 1
-    tally.seconds = time.monotonic() - begin
-    return tally
+    return histories.attack(live, seed, count)
 
 
 def live(seed, number, tally, tell=lambda line: None):
@@ -176,15 +165,5 @@ def judge(former, this, new, marked, tally):
             raise Wrong(f"the export of {machine.name} is another one")
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit(__doc__)
-    preload.build()
-    orphans.adopt()
-    tally = Tally()
-    live(int(sys.argv[1]), int(sys.argv[2]), tally, print)
-    sys.exit(0 if tally.is_clean else 1)
-
-
 if __name__ == "__main__":
-    main()
+    histories.main(live, __doc__)

@@ -90,7 +90,6 @@ class Caller(Writer):
 
 def attack(random, seed, count):
     tally = Tally()
-    begin = time.monotonic()
     rounds = max(1, count // 4 // RUNS_A_ROUND)
     try:
         beside_moves(random, seed, count - rounds * RUNS_A_ROUND, tally)
@@ -99,7 +98,6 @@ def attack(random, seed, count):
     except Late as error:
         tally.hangs += 1
         tally.found(str(error), seed)
-    tally.seconds = time.monotonic() - begin
     return tally
 
 
