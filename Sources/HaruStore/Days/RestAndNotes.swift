@@ -118,6 +118,8 @@ extension Store {
   public func takeFormerRules(
     of settings: Settings, today: Day, by provenance: Provenance
   ) throws(StoreError) {
+    // A settings file that cannot be written names them for ever: nothing waits for a lock because of it.
+    guard try !unwritten(settings.formerRules).isEmpty else { return }
     try transaction { () throws(StoreError) in
       let begin = try beginOfRules(
         today: today, startsAt: settings.dayStartsAt, at: provenance.at)
