@@ -32,16 +32,15 @@ extension Store {
     _ list: TaskList, knowing known: [Day: TaskDay.Known]? = nil
   ) throws(StoreError) {
     try transaction { () throws(StoreError) in
-      let isSame = try taskList()?.folder == list.folder
-      let kept = isSame ? try knownTasks() : [:]
-      try database.execute("DELETE FROM task")
+      let former = try taskList()?.folder
+      if known != nil || former != list.folder { try database.execute("DELETE FROM task") }
       try database.upsert(
         into: "task_list", key: "id",
         [
           "id": .integer(1), "folder": Value(list.folder), "keeps_week": Value(list.keepsWeek),
           "problem": Value(list.problem),
         ])
-      for (day, known) in known ?? kept { try write(known, of: day) }
+      for (day, known) in known ?? [:] { try write(known, of: day) }
     }
   }
 
