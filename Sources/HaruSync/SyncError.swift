@@ -71,6 +71,7 @@ extension SyncError {
     "missing": .missing, "emptied": .emptied, "not-a-directory": .notADirectory, "busy": .busy,
     "full": .full, "read-only": .readOnly, "store full": .store(.full),
     "store read-only": .store(.readOnly), "store corrupt": .store(.corrupt),
+    "store refused": .store(.refused(nil)),
   ]
 
   /// The words by which a store remembers it.
@@ -79,7 +80,7 @@ extension SyncError {
     case .refused(let name): "refused \(name)"
     case .copy(let name): "copy \(name)"
     case .system(let number): "system \(number)"
-    case .store(.refused(let day)): "store refused" + (day.map { " \($0)" } ?? "")
+    case .store(.refused(let day?)): "store refused \(day)"
     case .store(.unavailable(let reason)): "store unavailable \(reason)"
     default: SyncError.words.first { $0.value == self }?.key ?? "store damaged"
     }
@@ -100,9 +101,10 @@ extension SyncError {
       self = .system(number)
     } else if let reason = detail(of: "store unavailable") {
       self = .store(.unavailable(reason))
-    } else if let words = detail(of: "store") {
-      let refused = words.hasPrefix("refused") ? Day(String(words.dropFirst(8))) : nil
-      self = .store(words.hasPrefix("refused") ? .refused(refused) : .damagedRows)
+    } else if let day = detail(of: "store refused") {
+      self = .store(.refused(Day(day)))
+    } else if detail(of: "store") != nil {
+      self = .store(.damagedRows)
     } else {
       return nil
     }
