@@ -17,14 +17,15 @@ public struct FolderHistory: Sendable {
   public init(of path: String, beside store: Store) throws {
     let folder = SyncFolder(path)
     let known = try store.namesOfMarks()
-    var found: Set<LogEntry> = []
+    var marks: Set<LogEntry> = []
     for file in try folder.files().items {
       guard case .success(let bytes) = folder.read(file) else { continue }
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        if case .entry(let entry) = ParsedEntry(Array(line)) { found.insert(entry) }
+        if case .entry(let entry) = ParsedEntry(Array(line)), entry.register.kind == .study {
+          marks.insert(entry)
+        }
       }
     }
-    let marks = found.filter { $0.register.kind == .study }
     days = Set(marks.map(\.register)).count
     machines = Set(marks.compactMap(\.machine)).sorted()
     let names = Set(marks.map(\.name))

@@ -31,7 +31,7 @@ public struct SyncFolder: Sendable {
   }
 
   /// Opens the folder, which is never made: one that is gone may be on a disk that is not there now.
-  func open() throws(SyncError) -> OpenFile {
+  private func open() throws(SyncError) -> OpenFile {
     do throws(SystemError) {
       return try OpenFile(directory: path)
     } catch {
