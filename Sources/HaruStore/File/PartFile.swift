@@ -87,7 +87,7 @@ final class PartFile {
     }
     return header.isEmpty
       || (header.count == 72
-        && (header.allSatisfy { $0 == 0 } || header[68...].elementsEqual(Schema.applicationName)))
+        && (header.allSatisfy { $0 == 0 } || Schema.isHarus(header)))
   }
 
   /// Runs a body that works on the file, with its errors as those of the store.

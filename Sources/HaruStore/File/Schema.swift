@@ -33,8 +33,10 @@ package struct Schema: Sendable {
 
   /// `HARU`, in the header of every store.
   static let applicationID: Int64 = 0x4841_5255
-  /// The same as bytes of the header.
-  static let applicationName = Array("HARU".utf8)
+  /// Whether the first bytes of a file, 72 at least, are those of a store.
+  static func isHarus(_ header: [UInt8]) -> Bool {
+    header[68..<72].elementsEqual("HARU".utf8)
+  }
 
   /// The version of the base, and of the oldest files that are read.
   static let oldest: Int64 = 8
@@ -259,7 +261,7 @@ package struct Schema: Sendable {
   static func open(_ path: String, busyMilliseconds: Int32) throws(StoreError) -> Database {
     let database = try Database(path: path, busyMilliseconds: busyMilliseconds)
     let header = database.header
-    guard header[68..<72].elementsEqual(applicationName) else { return database }
+    guard isHarus(header) else { return database }
     let version = header[60..<64].reduce(0) { $0 << 8 | Int64($1) }
     guard version == 0 || version >= oldest else { throw .olderVersion }
     return database
