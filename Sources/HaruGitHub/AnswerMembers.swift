@@ -16,9 +16,7 @@ extension JSON {
 
   /// A count of things.
   func count(_ name: String) -> Int? {
-    self[name]?.integer.flatMap { Int(exactly: $0) }.flatMap {
-      (0...JSON.highestCount).contains($0) ? $0 : nil
-    }
+    self[name]?.integer.flatMap { Int(exactly: $0) }.flatMap((0...JSON.highestCount).exactly)
   }
 
   /// A text that is not empty, cut after a number of characters and before the first NUL.

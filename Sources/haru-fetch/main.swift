@@ -39,7 +39,7 @@ func readCommand() throws(MessageError) -> FetchCommand? {
   guard let words = ProgramArguments.words else {
     fail(EX_IOERR, CommandText.noArguments(ProgramArguments.file))
   }
-  guard words.count == 1, words[0] == FetchCommand.awaited else {
+  guard words == [FetchCommand.awaited] else {
     return try FetchCommand(line: words.joined(separator: " "))
   }
   let input = (try? StandardStream.read()) ?? []

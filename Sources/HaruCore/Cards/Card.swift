@@ -257,6 +257,6 @@ public struct CardStyle: Hashable, Sendable {
 
   /// Reads a scale; `nil` for anything but a number within `scales`.
   public static func scale(_ text: String) -> Double? {
-    Double(text).flatMap { scales.contains($0) ? $0 : nil }
+    Double(text).flatMap(scales.exactly)
   }
 }

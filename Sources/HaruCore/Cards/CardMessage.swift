@@ -117,7 +117,7 @@ extension CardStyle {
 
   fileprivate init(json: JSON) throws(MessageError) {
     self.init()
-    scale = try json.member("scale") { $0.number.flatMap { Self.scales.contains($0) ? $0 : nil } }
+    scale = try json.member("scale") { $0.number.flatMap(Self.scales.exactly) }
     rendering = try json.text("rendering", Rendering.init(rawValue:))
     accent = try json.text("accent", Color.init)
     hasBackground = try json.member("background", \.bool)

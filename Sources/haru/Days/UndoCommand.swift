@@ -72,7 +72,7 @@ private struct UndoOperation {
 
   /// Reads how many batches to undo or redo.
   nonisolated static func count(_ word: String) -> Int? {
-    Int(word).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
+    Int(word).flatMap((1...1_000_000).exactly)
   }
 
   /// The most changes that are undone without a question: a number may be meant as that of a line.

@@ -192,7 +192,7 @@ extension LocalZone.Several {
 private func number(
   _ range: ClosedRange<Int>, for option: String
 ) -> @Sendable (String) throws -> Int {
-  reading({ Int($0).flatMap { range.contains($0) ? $0 : nil } }) {
+  reading({ Int($0).flatMap(range.exactly) }) {
     CommandText.badValue($0, for: option, expected: .number(range))
   }
 }
