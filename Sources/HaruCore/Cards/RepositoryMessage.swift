@@ -27,13 +27,11 @@ extension RepositoryEntry.Facts {
   }
 
   fileprivate init(json: JSON) throws(MessageError) {
-    func count(_ name: String) throws(MessageError) -> Int? {
-      try json.optional(name) { _ throws(MessageError) in try json.count(name) }
-    }
     self.init()
-    (stars, forks) = (try count("stars"), try count("forks"))
+    (stars, forks) = (try json.optional("stars", \.count), try json.optional("forks", \.count))
     takesIssues = try json.member("takes_issues", \.bool)
-    (openIssues, daysSincePush) = (try count("open_issues"), try count("days_since_push"))
+    openIssues = try json.optional("open_issues", \.count)
+    daysSincePush = try json.optional("days_since_push", \.count)
     isQuiet = try json.member("quiet", \.bool)
     asOf = try json.optional("as_of") { $0.string.flatMap(Day.init) }
   }

@@ -58,8 +58,9 @@ extension JSON {
     }
   }
 
+  /// The value as a number of things; `nil` for any other.
+  var count: Int? { integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil } }
+
   /// A number of things.
-  func count(_ name: String) throws(MessageError) -> Int {
-    try member(name) { $0.integer.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil } }
-  }
+  func count(_ name: String) throws(MessageError) -> Int { try member(name, \.count) }
 }
