@@ -119,8 +119,10 @@ final class CommandContext {
     return (found?.0 ?? .empty(by: settings, today: today), found?.1)
   }
 
-  /// The weekdays that are rest days; none where the store cannot be read.
-  var restWeekdays: Set<Weekday> { (try? record())?.rest.weekdays ?? [] }
+  /// Reminders that never come, in sentences; without those of rest weekdays where the store cannot be read.
+  var lostReminders: [String] {
+    SettingText.lostReminders(settings, restWeekdays: (try? record())?.rest.weekdays ?? [])
+  }
 
   /// Reads the store; `nil` if there is none.
   func read<Result>(_ body: (Store) throws -> Result) throws(Failure) -> Result? {

@@ -32,10 +32,10 @@ struct ConfigCommand: ParsableCommand {
 
     func runOnMain() throws {
       let settings = try CommandContext.readSettings()
-      let restWeekdays = try CommandContext(warns: false).restWeekdays
+      let lost = try CommandContext(warns: false).lostReminders
       let width = (StandardStream.output.columns ?? 80) - 2
       let entries = SettingKey.all.map { key in
-        let words = [SettingText.explanation(key)] + key.problems(in: settings, restWeekdays)
+        let words = [SettingText.explanation(key)] + (key.mayLoseReminders ? lost : [])
         return words.flatMap { DisplayWidth.wrapped($0, to: width) }.map { "# " + $0 + "\n" }
           .joined() + "\(key.fullName)=\(key.value(in: settings))"
       }
@@ -184,7 +184,7 @@ private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
 private func sayWhatHolds(_ key: SettingKey) {
   guard let context = try? CommandContext(warns: false) else { return }
   say(SettingText.holds(key, in: context.settings))
-  for problem in key.problems(in: context.settings, context.restWeekdays) { say(problem) }
+  if key.mayLoseReminders { context.lostReminders.forEach(say) }
 }
 
 private func settingKey(_ name: String) throws(Failure) -> SettingKey {
@@ -226,11 +226,6 @@ extension SettingKey {
   }
 
   fileprivate var fullName: String { group + "." + name }
-
-  /// What does not work because of it, in sentences.
-  fileprivate func problems(in settings: Settings, _ restWeekdays: Set<Weekday>) -> [String] {
-    mayLoseReminders ? SettingText.lostReminders(settings, restWeekdays: restWeekdays) : []
-  }
 }
 
 extension SettingKey.Expectation {

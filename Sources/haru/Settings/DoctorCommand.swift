@@ -49,7 +49,7 @@ struct Doctor {
     do {
       let context = try CommandContext(warns: false)
       findings.append(zone(context))
-      findings += reminders(context) + hooks
+      findings += context.lostReminders.map { Finding(.worthKnowing, $0) } + hooks
       findings.append(store(context))
       findings += sync(context)
       findings += tasks(context)
@@ -98,11 +98,6 @@ struct Doctor {
       }
       return hook.refusal.map { Finding(.broken, $0) } ?? Finding(.works, DoctorText.hook(name))
     }
-  }
-
-  private func reminders(_ context: CommandContext) -> [Finding] {
-    SettingText.lostReminders(context.settings, restWeekdays: context.restWeekdays)
-      .map { Finding(.worthKnowing, $0) }
   }
 
   private func store(_ context: CommandContext) -> Finding {
