@@ -103,12 +103,16 @@ public struct Content: Hashable, Sendable {
   /// The same without the month's emoji, which its picture shows.
   public var besidePicture: Content {
     guard let day = picture?.day else { return self }
-    let emoji = " " + Theme(of: day.month.name).pictureEmoji
     var content = self
-    content.title = title.removing(emoji)
-    content.lines = lines.map { $0.removing(emoji) }
+    content.title = title.removing(day.emojiBehindText)
+    content.lines = lines.map { $0.removing(day.emojiBehindText) }
     return content
   }
+}
+
+extension Day {
+  /// The emoji of its month as it stands behind a text.
+  public var emojiBehindText: String { " " + Theme(of: month.name).pictureEmoji }
 }
 
 extension String {

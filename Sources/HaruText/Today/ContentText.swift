@@ -214,7 +214,7 @@ public enum ContentText {
   /// The label of a click on the body that shows it again, for servers that draw it as a button.
   public static var showAgain: String { text("Show again") }
 
-  /// The label of a click on the body where that asks, for the same: it promises no look.
+  /// The label of a click on the body, for servers that draw it as a button; of one that asks it promises no look.
   public static func label(ofClick intent: Intent) -> String {
     switch intent {
     // Translators: a button: the notification then asks to press it again if today was studied.
@@ -375,7 +375,8 @@ public enum ContentText {
       picture: picture,
       // Translators: the title of a notification, such as "Studied: Friday 20 November".
       title: text(
-        "{state}: {day}", ["state": state, "day": DateText.full(picture.day) + emoji(picture.day)]),
+        "{state}: {day}",
+        ["state": state, "day": DateText.full(picture.day) + picture.day.emojiBehindText]),
       narrow: Content.Narrow(title: state, line: DateText.title(picture.day)), lines: lines,
       detail: detail, remedy: remedy, actions: actions, insteadOfButtons: instead, stay: stay)
   }
@@ -428,11 +429,7 @@ public enum ContentText {
 
   /// The date and the month's emoji; the emoji is last, because it means nothing to those who hear the title
   /// read.
-  private static func dated(_ day: Day) -> String { DateText.title(day) + emoji(day) }
-
-  private static func emoji(_ day: Day) -> String {
-    " " + Theme(of: day.month.name).pictureEmoji
-  }
+  private static func dated(_ day: Day) -> String { DateText.title(day) + day.emojiBehindText }
 
   private static func study(_ day: Day) -> Content.Action {
     // Translators: a button: the user has studied today. All buttons are best short.
