@@ -33,8 +33,6 @@ public struct Timeline: Hashable, Sendable {
   public let entries: [Entry]
   /// When the day ends, and with it this timeline.
   public let ends: Instant
-  /// The weekdays that are rest days, on which no reminder comes.
-  public let restWeekdays: Set<Weekday>
 
   /// What to show now.
   public var current: Entry { entries[0] }
@@ -83,16 +81,13 @@ public struct TimelineProvider: Sendable {
         offersReserve: offersReserve(record, history, at: date))
     }
     guard history.streak.isTodayOpen else {
-      return Timeline(
-        entries: [entry(now, .glance)], ends: ends, restWeekdays: record.rest.weekdays)
+      return Timeline(entries: [entry(now, .glance)], ends: ends)
     }
     let reminders = self.reminders(of: day, later: later).map(\.at)
     let isDue = reminders.contains { $0 > answered && $0 <= now }
     let upcoming = reminders.filter { $0 > now }.map { entry($0, .reminder) }
     assert(upcoming.allSatisfy { $0.date < ends }, "a reminder comes within its day")
-    return Timeline(
-      entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends,
-      restWeekdays: record.rest.weekdays)
+    return Timeline(entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends)
   }
 
   /// Whether it is the evening of the third studied day of all, and nobody has said how many days are in reserve.

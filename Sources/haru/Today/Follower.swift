@@ -37,8 +37,9 @@ final class Follower {
       let record = try record(context)
       let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
       watch?.wake(at: timeline.nextChange)
-      printLine(
-        format.text(of: TodayReport(context: context, timeline: timeline, agenda: agenda)))
+      let report = TodayReport(
+        context: context, timeline: timeline, restWeekdays: record.rest.weekdays, agenda: agenda)
+      printLine(format.text(of: report))
     } catch {
       printFailure(error)
     }

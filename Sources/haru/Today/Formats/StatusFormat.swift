@@ -31,7 +31,7 @@ struct LinesFormat: StatusFormat {
     var lines = StatusText.lines(report.entry, report.agenda, report.context.when)
     if let zone = LocalZone.unknownName { lines.append(DoctorText.unknownZone(zone)) }
     lines += SettingText.lostReminders(
-      report.context.settings, restWeekdays: report.timeline.restWeekdays)
+      report.context.settings, restWeekdays: report.restWeekdays)
     if let (machine, count) = report.sync, let waiting = machine.waiting(count) {
       lines.append(waiting)
     }
