@@ -390,17 +390,17 @@ public final class LivingNotification {
 
   func receive(_ signal: NotificationServer.Signal, on id: UInt32, bodyClick: Intent? = nil) {
     switch signal {
-    case .clicked(let key): clicked(key, on: id, bodyClick)
+    case .clicked(let intent): clicked(intent, on: id, bodyClick)
     case .closed(let reason): closed(id, reason)
     }
   }
 
-  private func clicked(_ key: String, on id: UInt32, _ bodyClick: Intent?) {
+  private func clicked(_ intent: Intent?, on id: UInt32, _ bodyClick: Intent?) {
     let isOnLiving = shown?.id == id
     // Some servers would leave an older one on the screen.
     if !isOnLiving { server.close(id) }
     // MATE sends the key `default` even where it was not offered; other keys are not Haru's.
-    guard let intent = Intent(actionKey: key) else { return }
+    guard let intent else { return }
     let isOnBody = intent == .show
     // Without buttons it only says that the user has read it.
     if isOnBody, !server.manner.hasButtons { return }

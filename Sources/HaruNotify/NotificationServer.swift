@@ -296,14 +296,15 @@ public final class NotificationServer {
 
   /// What the server tells of a notification.
   enum Signal {
-    case clicked(key: String)
+    /// `nil` for a key that is none of Haru's.
+    case clicked(Intent?)
     case closed(reason: Int64)
   }
 
   private func actionInvoked(_ arguments: Variant) {
     let values = arguments.children
     guard values.count == 2, let key = values[1].string else { return }
-    receive(.clicked(key: key), values[0])
+    receive(.clicked(Intent(actionKey: key)), values[0])
   }
 
   private func notificationClosed(_ arguments: Variant) {
@@ -331,7 +332,7 @@ public final class NotificationServer {
   /// Passes a click on to the notification whose button it was: some servers give their entries ids of their
   /// own, or keep what they showed before a restart (docs/servers.md#ids).
   private func receiveForeign(_ signal: Signal, _ id: UInt32) {
-    guard case .clicked(let key) = signal, let intent = Intent(actionKey: key) else { return }
+    guard case .clicked(let intent?) = signal else { return }
     notifications.first { $0.isOwn(intent) }?.receive(signal, on: id)
   }
 }
