@@ -1,13 +1,14 @@
 import CCurses
 import Glibc
+import HaruCore
 import HaruTerminal
 
 /// Draws on the terminal by ncurses, and reads the bytes of the terminal without ncurses.
 @MainActor
 struct CursesScreen {
   private let depth: ColorDepth
-  /// The pair of colours of each background by its number, in the order in which they were needed.
-  private var pairs: [Int: Int16] = [:]
+  /// The pair of colours of each background, in the order in which they were needed.
+  private var pairs: [Color: Int16] = [:]
   private var title = ""
 
   /// Whether a terminal can draw: one that is called dumb has only lines.
@@ -82,13 +83,14 @@ struct CursesScreen {
 
   /// The pair of colours of a background and the text that reads on it; 0 without colours.
   private mutating func pair(_ style: Style) -> Int16 {
+    guard let background = style.background else { return 0 }
+    if let known = pairs[background] { return known }
     guard let shown = style.shown(depth) else { return 0 }
-    if let known = pairs[shown.number] { return known }
     let (black, white) =
       depth == .sixteen ? (0, 7) : (TerminalPalette.black, TerminalPalette.white)
     let number = Int16(pairs.count + 1)
     init_pair(number, Int16(shown.hasBlackText ? black : white), Int16(shown.number))
-    pairs[shown.number] = number
+    pairs[background] = number
     return number
   }
 }

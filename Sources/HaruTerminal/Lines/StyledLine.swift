@@ -31,9 +31,10 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The number of the background in a fixed palette, and whether black text reads on it rather than white; `nil`
-  /// without a background, and where the terminal has none.
+  /// without a background, and where the terminal has no such palette.
   public func shown(_ depth: ColorDepth) -> (number: Int, hasBlackText: Bool)? {
-    guard let background = visibleBackground, depth != .none else { return nil }
+    guard let background = visibleBackground, [.sixteen, .twoHundredFiftySix].contains(depth)
+    else { return nil }
     let shown =
       depth == .sixteen ? TerminalPalette.calm : TerminalPalette.nearestOf256(to: background)
     return (shown.number, shown.color.text == .black)
@@ -56,17 +57,16 @@ public struct Style: Hashable, Sendable {
     if isDrawnBold(depth) { parameters.append("1") }
     if isFaint { parameters.append("2") }
     if isReversed { parameters.append("7") }
-    guard let background = visibleBackground, let shown = shown(depth) else { return parameters }
-    switch depth {
-    case .none: break
-    case .sixteen: parameters += ["\(40 + shown.number)", shown.hasBlackText ? "30" : "97"]
-    case .twoHundredFiftySix:
-      let text = shown.hasBlackText ? TerminalPalette.black : TerminalPalette.white
-      parameters += ["48;5;\(shown.number)", "38;5;\(text)"]
-    case .direct:
+    if depth == .direct, let background = visibleBackground {
       let text = background.text
       parameters.append("48;2;\(background.red);\(background.green);\(background.blue)")
       parameters.append("38;2;\(text.red);\(text.green);\(text.blue)")
+    } else if let shown = shown(depth) {
+      let text = shown.hasBlackText ? TerminalPalette.black : TerminalPalette.white
+      parameters +=
+        depth == .sixteen
+        ? ["\(40 + shown.number)", shown.hasBlackText ? "30" : "97"]
+        : ["48;5;\(shown.number)", "38;5;\(text)"]
     }
     return parameters
   }
