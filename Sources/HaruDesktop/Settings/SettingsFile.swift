@@ -13,13 +13,6 @@ public enum SettingsFile {
     try KeyFile(path: path)
   }
 
-  /// Reads the settings; keys that the file leaves out keep their defaults.
-  ///
-  /// - Throws: `SettingsError` for the first invalid line; `GLibError` if the file cannot be read.
-  public static func read() throws -> Settings {
-    try Settings(lines: lines(of: open()))
-  }
-
   /// Makes the lines of version 0.4 about rest days comments, below a sentence.
   ///
   /// Where the file cannot be written they stay, and say nothing any more (docs/store.md#rest-days-by-rule).

@@ -61,7 +61,7 @@ public enum RestText {
   }
 
   /// A weekday that is free from a day on.
-  public static func rule(_ rule: RestRule) -> String {
+  private static func rule(_ rule: RestRule) -> String {
     text(
       "every {weekday} since {day}",
       ["weekday": DateText.named(rule.weekday), "day": rule.from.description])
