@@ -162,7 +162,7 @@ struct RestCommand: ContextCommand {
   /// Weekdays in one of the user's languages, such as `sat,sun`; `nil` for anything else, and for all seven.
   private static func weekdays(_ words: String) -> Set<Weekday>? {
     if words.isEmpty || words.lowercased() == none { return [] }
-    let named = words.split { ";,、. ".contains($0) }.map(String.init)
+    let named = words.split(whereSeparator: Weekday.separators.contains).map(String.init)
     let weekdays = named.compactMap { Weekday(typed: $0) }
     let isEach = weekdays.count == named.count && !weekdays.isEmpty
     return isEach && Set(weekdays).count < 7 ? Set(weekdays) : nil
@@ -190,8 +190,11 @@ struct RestCommand: ContextCommand {
 }
 
 extension Weekday {
+  /// What stands between weekdays that a person types.
+  static let separators = ";,、. "
+
   /// A weekday in one of the user's languages.
-  fileprivate init?(typed word: String) {
+  init?(typed word: String) {
     guard case .nearest(let weekday)? = DayWords.meaning(of: word) else { return nil }
     self = weekday
   }

@@ -214,11 +214,11 @@ extension SettingKey {
     guard expected.hasWeekdays else { return value }
     var (english, word) = ("", "")
     for character in value + ";" {
-      guard ";,、. ".contains(character) else {
+      guard Weekday.separators.contains(character) else {
         word.append(character)
         continue
       }
-      if case .nearest(let weekday) = DayWords.meaning(of: word) { word = weekday.description }
+      if let weekday = Weekday(typed: word) { word = weekday.description }
       english += word + (character == "、" ? "," : String(character))
       word = ""
     }
@@ -232,7 +232,7 @@ extension SettingKey.Expectation {
   /// Whether a value may name weekdays.
   fileprivate var hasWeekdays: Bool {
     switch self {
-    case .weekdays, .times: true
+    case .times: true
     case .oneOf(let words): words.contains(Weekday.monday.description)
     default: false
     }
