@@ -23,7 +23,7 @@ struct RepoCommand: ParsableCommand {
 }
 
 extension RepoCommand {
-  struct Open: ParsableCommand {
+  struct Open: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("open", text("Open the page of a repository in the browser."))
     }
@@ -31,10 +31,8 @@ extension RepoCommand {
     @Argument(help: Haru.help(HelpText.repoName), completion: .watch)
     var name: String
 
-    func run() throws {
-      try CommandContext.run { context in
-        try Open.page(of: try Watches(context).named(name).name, context)
-      }
+    func run(in context: CommandContext) throws {
+      try Open.page(of: try Watches(context).named(name).name, context)
     }
 
     /// Opens the page of a repository in the user's browser.

@@ -4,7 +4,7 @@ import HaruStore
 import HaruText
 
 extension RepoCommand {
-  struct Add: ParsableCommand {
+  struct Add: ContextCommand {
     static var configuration: CommandConfiguration { .init("add", text("Watch repositories.")) }
 
     @Argument(
@@ -13,24 +13,22 @@ extension RepoCommand {
     )
     var names: [String]
 
-    func run() throws {
-      try CommandContext.run { context in
-        var names: [RepositoryName] = []
-        for word in self.names {
-          let name = try Add.name(word, on: context.settings.site)
-          if !names.contains(name) { names.append(name) }
-        }
-        let asked = names
-        let present = try context.changeStore { store, provenance in
-          try store.addWatches(of: asked, by: provenance).map(\.name)
-        }
-        let added = asked.filter { !present.contains($0) }
-        if !added.isEmpty {
-          say(WatchText.added(added))
-          if !RunningAgent.isRunning { say(WatchText.loadThem) }
-        }
-        try Add.refuse(present, try Watches(context))
+    func run(in context: CommandContext) throws {
+      var names: [RepositoryName] = []
+      for word in self.names {
+        let name = try Add.name(word, on: context.settings.site)
+        if !names.contains(name) { names.append(name) }
       }
+      let asked = names
+      let present = try context.changeStore { store, provenance in
+        try store.addWatches(of: asked, by: provenance).map(\.name)
+      }
+      let added = asked.filter { !present.contains($0) }
+      if !added.isEmpty {
+        say(WatchText.added(added))
+        if !RunningAgent.isRunning { say(WatchText.loadThem) }
+      }
+      try Add.refuse(present, try Watches(context))
     }
 
     private static func name(
@@ -53,7 +51,7 @@ extension RepoCommand {
     }
   }
 
-  struct Remove: ParsableCommand {
+  struct Remove: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("remove", text("Stop watching repositories."))
     }
@@ -62,19 +60,17 @@ extension RepoCommand {
       help: Haru.help(HelpText.repoName, valueName: "name"), completion: .watch)
     var names: [String]
 
-    func run() throws {
-      try CommandContext.run { context in
-        let names = try Watches(context).named(names).map(\.name)
-        _ = try context.changeStore { store, provenance in
-          try store.removeWatches(of: names, by: provenance)
-        }
-        say(WatchText.removed(names))
-        Avatars.prune(for: try Watches(context).all, at: context.now)
+    func run(in context: CommandContext) throws {
+      let names = try Watches(context).named(names).map(\.name)
+      _ = try context.changeStore { store, provenance in
+        try store.removeWatches(of: names, by: provenance)
       }
+      say(WatchText.removed(names))
+      Avatars.prune(for: try Watches(context).all, at: context.now)
     }
   }
 
-  struct Move: ParsableCommand {
+  struct Move: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("move", text("Move a repository in the list."))
     }
@@ -87,22 +83,20 @@ extension RepoCommand {
       transform: reading({ Int($0).flatMap { $0 > 0 ? $0 : nil } }, or: WatchText.notAPosition))
     var position: Int
 
-    func run() throws {
-      try CommandContext.run { context in
-        let watches = try Watches(context)
-        let name = try watches.named(name).name
-        let reached = try context.changeStore { store, _ in
-          try store.moveWatch(of: name, to: position)
-        }
-        guard let reached else {
-          throw Failure(.noInput, WatchText.notWatched(name.description, near: []))
-        }
-        say(WatchText.moved(name, position: reached, of: try Watches(context).all.count))
+    func run(in context: CommandContext) throws {
+      let watches = try Watches(context)
+      let name = try watches.named(name).name
+      let reached = try context.changeStore { store, _ in
+        try store.moveWatch(of: name, to: position)
       }
+      guard let reached else {
+        throw Failure(.noInput, WatchText.notWatched(name.description, near: []))
+      }
+      say(WatchText.moved(name, position: reached, of: try Watches(context).all.count))
     }
   }
 
-  struct Quiet: ParsableCommand {
+  struct Quiet: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("quiet", text("Mute repositories: show no notifications about them."))
     }
@@ -114,10 +108,8 @@ extension RepoCommand {
       help: Haru.help(HelpText.repoName, valueName: "name"), completion: .watch)
     var names: [String]
 
-    func run() throws {
-      try CommandContext.run { context in
-        try Quiet.set(!off, try Watches(context).named(names), context)
-      }
+    func run(in context: CommandContext) throws {
+      try Quiet.set(!off, try Watches(context).named(names), context)
     }
 
     /// Mutes watches, or stops muting them.

@@ -5,7 +5,7 @@ import HaruTerminal
 import HaruText
 
 extension RepoCommand {
-  struct List: ParsableCommand {
+  struct List: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("list", text("List the watched repositories and their last push."))
     }
@@ -22,17 +22,15 @@ extension RepoCommand {
       }
     }
 
-    func run() throws {
-      try CommandContext.run { context in
-        let watches = try Watches(context).all
-        if output.json { return try printOutput("\(JSON.list(watches, context))") }
-        if names {
-          return watches.isEmpty
-            ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))
-        }
-        guard !watches.isEmpty else { return try printOutput(WatchText.none) }
-        try printOutput(WatchTable(watches, context).lines)
+    func run(in context: CommandContext) throws {
+      let watches = try Watches(context).all
+      if output.json { return try printOutput("\(JSON.list(watches, context))") }
+      if names {
+        return watches.isEmpty
+          ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))
       }
+      guard !watches.isEmpty else { return try printOutput(WatchText.none) }
+      try printOutput(WatchTable(watches, context).lines)
     }
   }
 }

@@ -6,7 +6,7 @@ import HaruTerminal
 import HaruText
 
 extension RepoCommand {
-  struct News: ParsableCommand {
+  struct News: ContextCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "news",
@@ -44,19 +44,17 @@ extension RepoCommand {
       }
     }
 
-    func run() throws {
-      try CommandContext.run { context in
-        let news = try context.read { try $0.announcedNews() } ?? []
-        if let open {
-          return try Open.page(of: try News.watch(open, news.map(\.news), context).name, context)
-        }
-        if let quiet {
-          return try Quiet.set(true, [try News.watch(quiet, news.map(\.news), context)], context)
-        }
-        if output.json { return try printOutput("\(JSON.announced(news, context))") }
-        guard !news.isEmpty else { return try printOutput(NewsText.none) }
-        try printOutput(NewsTable(news, context).lines)
+    func run(in context: CommandContext) throws {
+      let news = try context.read { try $0.announcedNews() } ?? []
+      if let open {
+        return try Open.page(of: try News.watch(open, news.map(\.news), context).name, context)
       }
+      if let quiet {
+        return try Quiet.set(true, [try News.watch(quiet, news.map(\.news), context)], context)
+      }
+      if output.json { return try printOutput("\(JSON.announced(news, context))") }
+      guard !news.isEmpty else { return try printOutput(NewsText.none) }
+      try printOutput(NewsTable(news, context).lines)
     }
 
     /// The watch that a piece of news is about, by its number in the list, or by its name.
