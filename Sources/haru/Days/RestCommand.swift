@@ -125,11 +125,11 @@ struct RestCommand: ContextCommand {
 
   @MainActor
   private func printList(_ context: CommandContext) throws {
-    let rules = RestText.rules(try context.record().rest)
-    let reasons = try context.read { try $0.restReasons() } ?? [:]
+    let (record, reasons) = try context.record { try $0.restReasons() }
+    let rules = RestText.rules(record.rest)
     let wanted = try Set([DayRange](days).days(context, .future, mayLieAhead: true))
-    let found = days.isEmpty ? reasons : reasons.filter { wanted.contains($0.key) }
-    let lines = (days.isEmpty ? rules : []) + RestText.list(found)
+    let listed = (reasons ?? [:]).filter { days.isEmpty || wanted.contains($0.key) }
+    let lines = (days.isEmpty ? rules : []) + RestText.list(listed)
     guard !lines.isEmpty else { throw Failure(.refused, CommandText.noRest) }
     try printListed(lines)
   }
