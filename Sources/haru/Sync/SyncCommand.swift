@@ -89,7 +89,6 @@ struct SyncCommand: ParsableCommand {
       guard let path = try context.thisMachine()?.folder,
         let report = try context.exchange(isThorough: true)
       else { throw Failure(.refused, SyncText.isOff) }
-      RunningAgent.reload()
       let lines = try context.syncProblems(report, in: path)
       if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
       let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try context.digestLine()]

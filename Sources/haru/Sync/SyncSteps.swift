@@ -38,9 +38,7 @@ extension CommandContext {
     do throws(Failure) {
       // People see where a phone can put its files.
       try? SyncFolder(path).makeInbox()
-      let report = try exchange(isThorough: true) ?? SyncReport()
-      saved()
-      return report
+      return try exchange(isThorough: true) ?? SyncReport()
     } catch {
       // What was taken stays, but nothing is exchanged with a folder that cannot be.
       try setExchange { machine in
@@ -53,7 +51,7 @@ extension CommandContext {
 
   /// Changes the settings of the exchange; all that was known of a folder is forgotten.
   private func setExchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
-    // `beginSync` asks the agent to reload after the first exchange.
+    // `exchange` asks the agent to reload.
     try write { store, _ in try store.changeExchange(change) }
   }
 
