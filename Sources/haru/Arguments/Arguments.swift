@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCore
 import HaruText
 
 extension CommandConfiguration {
@@ -16,6 +17,15 @@ func reading<Value>(
   { word in
     guard let value = read(word) else { throw ValidationError(refusal(word)) }
     return value
+  }
+}
+
+/// Reads the number of an option, within a range; an error names the numbers that are offered.
+func number(
+  _ range: ClosedRange<Int>, for option: String, offering offered: ClosedRange<Int>? = nil
+) -> @Sendable (String) throws -> Int {
+  reading({ Int($0).flatMap(range.exactly) }) {
+    CommandText.badValue($0, for: option, expected: .number(offered ?? range))
   }
 }
 

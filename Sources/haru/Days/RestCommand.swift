@@ -39,9 +39,7 @@ struct RestCommand: ContextCommand {
     help: Haru.help(
       text("How many days of a week are in reserve, for a bad day."), valueName: "number"),
     completion: .list((0...FreeDays.offered).map(\.description)),
-    transform: reading({ Int($0).flatMap { 0...FreeDays.most ~= $0 ? $0 : nil } }) {
-      CommandText.badValue($0, for: "--reserve", expected: .number(0...FreeDays.offered))
-    })
+    transform: number(0...FreeDays.most, for: "--reserve", offering: 0...FreeDays.offered))
   var reserve: Int?
 
   // A day may be `-1`, which is no option.

@@ -188,15 +188,6 @@ extension LocalZone.Several {
   }
 }
 
-/// Reads the number of an option, within a range.
-private func number(
-  _ range: ClosedRange<Int>, for option: String
-) -> @Sendable (String) throws -> Int {
-  reading({ Int($0).flatMap(range.exactly) }) {
-    CommandText.badValue($0, for: option, expected: .number(range))
-  }
-}
-
 extension Failure {
   /// Why a file was not imported.
   init(_ error: ImportError, path: String) {
