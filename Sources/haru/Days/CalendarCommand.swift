@@ -27,7 +27,6 @@ struct CalendarCommand: ContextCommand {
   @Flag(help: Haru.help(text("With --edit: answer words line by line, as for a screen reader.")))
   var plain = false
 
-  // All unrecognised words, because a month may be `-1`, which the parser takes for an option.
   @Argument(
     parsing: .allUnrecognized,
     help: Haru.help(
