@@ -8,7 +8,7 @@ public enum SettingText {
     return text(
       "{meaning} Values: {expected}. Default: {value}.",
       [
-        "meaning": text(key.meaning.english), "expected": ErrorText.expectation(key.expected),
+        "meaning": key.meaning.translated, "expected": ErrorText.expectation(key.expected),
         "value": value.isEmpty ? text("empty") : value,
       ])
   }

@@ -1,5 +1,6 @@
 internal import CIntl
 internal import Glibc
+internal import HaruCore
 
 /// The user's language.
 public enum Language {
@@ -116,4 +117,9 @@ func filled(_ message: String, _ values: [(name: String, value: String)]) -> Str
     }
   }
   return direction.keeping(filled + String(rest))
+}
+
+extension Sentence {
+  /// The sentence in the user's language.
+  var translated: String { text(english) }
 }
