@@ -139,7 +139,7 @@ test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .bui
 	Tests/Carried/carried.py $(ROWS:%=--row %)
 
 # SCALE=0.1 lives a tenth of the histories, and SEED=N repeats a run.
-test-former: $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## compare with the last release, and take its stores over (an hour)
+test-former: deps-test $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## compare with the last release, and take its stores over (an hour)
 	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) same_history migrations
 
 # IN="de ar" and SERVERS="dunst mako" take some.
@@ -338,7 +338,7 @@ sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER
 # whole run asks the assertions too, and writes its page.
 SCALE = 1
 IS_WHOLE = $(filter 1,$(SCALE))
-torture: deps-test build $(if $(IS_WHOLE),asserting .build/$(FORMER)/haru) ## attack the build for use (an hour)
+torture: deps-test build $(if $(IS_WHOLE),asserting .build/$(FORMER)/haru) ## attack the build for use (hours)
 	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) $(if $(RESUME),--resume) \
 	  $(if $(IS_WHOLE),--asserting $(ASSERTING)/release --page docs/torture.md)
 

@@ -61,7 +61,7 @@ def ignore_sockets(folder, names):
 HEADER = """\
 # Torture
 
-`make torture` attacks the release build as no test in CI can: an hour and a half on two cores. Each
+`make torture` attacks the release build as no test in CI can, for hours. Each
 attack counts what it did and what gave way. A seed repeats what a run chooses, but not its timing. CI runs
 a hundredth (`make torture SCALE=0.01`). How an attack works is told in its file in `Tests/Torture`.
 
