@@ -2,11 +2,11 @@
 
 import os
 import re
-import shutil
 
 import model
 import steps
 from home import Home
+from kept import Kept, injecting
 from kills import judged
 from report import Tally
 
@@ -58,21 +58,22 @@ def attack_scene(home, random, seed, count, tally):
     if random.random() < 0.3:
         leave_journal(world, random)
     step = steps.choose(random, world)
-    scene = Scene(world)
-    places = failing_places(world, step)
-    scene.restore()
-    for place in random.sample(places, min(count, len(places))):
-        tally.runs += 1
-        outcome = home.haru(*step.words, before=strace(place))
-        world = scene.world()
-        try:
-            judge(world, step, outcome, tally)
-        except (steps.Wrong, model.Damaged) as error:
-            tally.lost += not isinstance(error, Untrue) and not (
-                outcome.is_late or outcome.is_trap)
-            tally.found(f"{place} in {' '.join(step.words)!r}: status {outcome.status}, "
-                        f"{outcome.output + outcome.errors!r}: {error}", seed, home)
+    with Scene(world) as scene:
+        places = failing_places(world, step)
         scene.restore()
+        for place in random.sample(places, min(count, len(places))):
+            tally.runs += 1
+            call, error, when = place
+            outcome = home.haru(*step.words, before=injecting(call, f"error={error}", when))
+            world = scene.world()
+            try:
+                judge(world, step, outcome, tally)
+            except (steps.Wrong, model.Damaged) as problem:
+                tally.lost += not isinstance(problem, Untrue) and not (
+                    outcome.is_late or outcome.is_trap)
+                tally.found(f"{place} in {' '.join(step.words)!r}: status {outcome.status}, "
+                            f"{outcome.output + outcome.errors!r}: {problem}", seed, home)
+            scene.restore()
 
 
 def leave_journal(world, random):
@@ -84,21 +85,15 @@ def leave_journal(world, random):
     steps.judge(world, step, outcome)
 
 
-class Scene:
+class Scene(Kept):
     """The world as it was, to which each run goes back."""
 
     def __init__(self, world):
-        self.home = world.home
-        self.kept = dict(vars(world), backups=dict(world.backups))
-        self.copy = world.home.path + ".scene"
-        shutil.copytree(self.home.path, self.copy, symlinks=True)
+        super().__init__(world.home)
+        self.known = dict(vars(world), backups=dict(world.backups))
 
     def world(self):
-        return steps.World(**dict(self.kept, backups=dict(self.kept["backups"])))
-
-    def restore(self):
-        shutil.rmtree(self.home.path)
-        shutil.copytree(self.copy, self.home.path, symlinks=True)
+        return steps.World(**dict(self.known, backups=dict(self.known["backups"])))
 
 
 def failing_places(world, step):
@@ -133,12 +128,6 @@ def places(lines, path):
             # A lock that never comes is waited for: five seconds each.
             if call not in ("fcntl", "flock") or counts[call] % 20 == 0:
                 yield call, error, f"{counts[call]}+"
-
-
-def strace(place):
-    call, error, when = place
-    return ("strace", "-f", "-qq", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=" + call,
-            "-e", f"inject={call}:error={error}:when={when}")
 
 
 def judge(world, step, outcome, tally):

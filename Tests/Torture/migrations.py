@@ -11,7 +11,6 @@ import collections
 import os
 import random as chance
 import re
-import shutil
 import sys
 from dataclasses import dataclass
 
@@ -22,6 +21,7 @@ import orphans
 import preload
 import scenes
 from home import FORMER, PROGRAMS, Home
+from kept import Kept, injecting
 from report import Tally
 
 TITLE = "system calls of a command that takes a store of the last release over, killed and failing"
@@ -97,22 +97,23 @@ def attack_scene(scene, seed, share):
         preload.Clock(home).set(NOON)
         try:
             scene.prepare(home)
-            kept = Kept(home)
-            judge = Judge(home, scene, kept)
-            places = judge.places
-            for place in random.sample(places, max(2, min(len(places), round(len(places) * share)))):
-                tally.runs += 1
-                attempt(home, scene, place, judge, tally, seed)
-                kept.restore()
+            with Kept(home) as kept:
+                judge = Judge(home, scene, kept)
+                places = judge.places
+                for place in random.sample(places, max(2, min(len(places), round(len(places) * share)))):
+                    tally.runs += 1
+                    attempt(home, scene, place, judge, tally, seed)
+                    kept.restore()
         except (Wrong, model.Damaged) as error:
             tally.lost += 1
             tally.found(f"{scene.name}: {error}", seed, home)
-    shutil.rmtree(home.path + ".kept", ignore_errors=True)
     return tally
 
 
 def attempt(home, scene, place, judge, tally, seed):
-    outcome = updated(home).haru(*scene.words, before=strace(place))
+    call, number, what = place
+    action = "signal=KILL" if what == "kill" else f"error={what}"
+    outcome = updated(home).haru(*scene.words, before=injecting(call, action, number))
     orphans.wait_for(home)
     tally.acknowledged += outcome.promises
     tally.hangs += outcome.is_late
@@ -134,25 +135,6 @@ def updated(home):
     return home
 
 
-class Kept:
-    """A home as it was, to which each run goes back."""
-
-    def __init__(self, home):
-        self.home, self.copy = home, home.path + ".kept"
-        shutil.copytree(home.path, self.copy, symlinks=True)
-
-    def restore(self):
-        shutil.rmtree(self.home.path)
-        shutil.copytree(self.copy, self.home.path, symlinks=True)
-
-
-def strace(place):
-    call, number, what = place
-    action = "signal=KILL" if what == "kill" else f"error={what}"
-    return ("strace", "-f", "-qq", "--seccomp-bpf", "-o", "/dev/null", "-e", f"trace={call}",
-            "-e", f"inject={call}:{action}:when={number}")
-
-
 class Judge:
     """What the store holds before the command and after it."""
 
@@ -165,8 +147,8 @@ class Judge:
         self.places = list(self.all_places())
         self.after, self.exported_after = self.state(), self.export()
         kept.restore()
-        if self.before[0] != 8 or self.after[0] == 8:
-            raise Wrong(f"versions {self.before[0]} and {self.after[0]}")
+        if self.before[0] == self.after[0]:
+            raise Wrong(f"not taken over: version {self.after[0]}")
 
     def all_places(self):
         """Each system call of the command: (name, which of these, what happens)."""
@@ -222,10 +204,10 @@ class Judge:
             raise Wrong("told and not done")
         if not outcome.promises and is_done and outcome.status > 0 and self.before[1] != self.after[1]:
             raise Wrong("done, and told that it was not")
-        if version == 8:
+        if version == self.before[0]:
             self.require_former()
         self.require_again(is_done)
-        return "as it was" if version == 8 else "done" if is_done else "taken over, and not done"
+        return "as it was" if version == self.before[0] else "done" if is_done else "taken over, and not done"
 
     def require_former(self):
         """The last release reads what it has left."""
