@@ -4,7 +4,7 @@
     same_history.py SEED NUMBER      tells and runs one history again
 
 Each has two machines with a folder between them, whose entries have the same names in both. Answers, exports and the
-rows of days are compared on the way; `Wording` holds what is said in other words on purpose. Stores of the last
+rows of days are compared on the way; `wording` holds what is said in other words on purpose. Stores of the last
 release, from the middle and from the end, are then opened with this version: it has to answer and to undo as before,
 from the same rows.
 """
@@ -26,10 +26,10 @@ import deeds
 import histories
 import orphans
 import preload
+import wording
 from figures import BEGINNINGS
 from home import FORMER, PROGRAMS, Home
 from hours import Hours
-from wording import Wording
 
 TITLE = "the same histories with the last release and this version, whose stores are taken over"
 NEEDS_FORMER = True
@@ -84,7 +84,6 @@ class Pair:
 
     def __init__(self, former, this, person):
         self.former, self.this, self.person = former, this, person
-        self.wording = Wording()
 
     @property
     def both(self):
@@ -97,7 +96,7 @@ class Pair:
 
     def ask(self, words, tally, tell):
         """A command to both, which answer the same."""
-        outcomes = [self.run(machine, self.wording.of(machine, words)) for machine in self.both]
+        outcomes = [self.run(machine, wording.commands(machine, words)) for machine in self.both]
         tell(f"{outcomes[0].status} machine {self.former.number}: haru {shlex.join(words)}")
         for outcome in outcomes:
             tally.traps += outcome.is_trap
@@ -122,7 +121,7 @@ class Pair:
 
     def answer(self, machine, words, outcome):
         told = [each.replace(machine.home.path, "~") for each in (outcome.output, outcome.errors)]
-        return outcome.status, *(self.wording.plain(words, each, self.person.today) for each in told)
+        return outcome.status, *(wording.plain(words, each, self.person.today) for each in told)
 
     def compare_tables(self, tally):
         """Every column that both versions have, of all tables; days are views here."""

@@ -12,51 +12,50 @@ DATE = re.compile(
     r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?\b(\d{1,2}) (" + "|".join(MONTHS) + r")\b(?: (\d{4}))?")
 
 
-class Wording:
-    """The words of one version, for commands and for answers."""
-
-    def of(self, machine, words):
-        """The commands that say the same, of which the first answers."""
-        if machine.home.programs != FORMER:
-            return [words]
-        if words[:2] == ("rest", "--weekdays"):
-            value = "" if words[2] == "none" else words[2]
-            return [("config", "set", "rest-weekdays", value, *words[3:]), ("config", "unset", "rest-weekdays")]
-        if words[:2] == ("rest", "--reserve"):
-            return [("config", "set", "free", words[2]), ("config", "unset", "free")]
+def commands(machine, words):
+    """The commands that say the same, of which the first answers."""
+    if machine.home.programs != FORMER:
         return [words]
+    if words[:2] == ("rest", "--weekdays"):
+        value = "" if words[2] == "none" else words[2]
+        return [("config", "set", "rest-weekdays", value, *words[3:]), ("config", "unset", "rest-weekdays")]
+    if words[:2] == ("rest", "--reserve"):
+        return [("config", "set", "free", words[2]), ("config", "unset", "free")]
+    return [words]
 
-    def plain(self, words, text, today):
-        if is_rule(words):
-            return ""
-        if text and words == ("export", "--format", "json"):
-            told = json.loads(text)
-            told.pop("log", None)
-            return told
-        if "--json" in words or words[0] == "export":
-            return text
-        text = DATE.sub(lambda found: iso(found, today), text)
-        text = re.sub(r"(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)", span, text)
-        text = RESERVE.sub(r"reserve day\1", text)
-        text = text.replace("was not studied, and was reserve day", "was a reserve day")
-        text = text.replace("That day was reserve day", "That day was a reserve day")
-        text = LATE.sub("", text)
-        text = re.sub(r"(start a new streak\.) Longest: \d+", r"\1", text)
-        text = text.replace("because of Day.rest-weekdays", "because of haru rest --weekdays")
-        if words[0] in ("status", "streak"):
-            text = "\n".join(line for line in re.sub(r"-day streak[,.:].*", "-day streak", text).splitlines()
-                             if "in reserve" not in line and not ENDED.match(line))
-        if words[0] == "calendar":
-            text = re.sub(r"\s+", " ", re.sub(r"([][])", r" \1 ", WEEKDAY.sub(lambda found: found[0][:2], text)))
-        if words == ("undo", "--list"):
-            text = re.sub(r"^ *\d* · ", "", text, flags=re.M)
-            text = re.sub(r" · undoes \d+", " · takes a change back", text)
-        if words[0] == "explain":
-            head, title, apart = text.partition(APART)
-            text = head + title + "\n".join(sorted(apart.splitlines()))
-            text = re.sub(r"No streak on .*: no day was studied until then\.\n", "", text)
-            text = re.sub(r"Study today by .* to make it (\d+) day", OPEN + r"\1 day", text)
+
+def plain(words, text, today):
+    """An answer as both tell it."""
+    if is_rule(words):
+        return ""
+    if text and words == ("export", "--format", "json"):
+        told = json.loads(text)
+        told.pop("log", None)
+        return told
+    if "--json" in words or words[0] == "export":
         return text
+    text = DATE.sub(lambda found: iso(found, today), text)
+    text = re.sub(r"(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)", span, text)
+    text = RESERVE.sub(r"reserve day\1", text)
+    text = text.replace("was not studied, and was reserve day", "was a reserve day")
+    text = text.replace("That day was reserve day", "That day was a reserve day")
+    text = LATE.sub("", text)
+    text = re.sub(r"(start a new streak\.) Longest: \d+", r"\1", text)
+    text = text.replace("because of Day.rest-weekdays", "because of haru rest --weekdays")
+    if words[0] in ("status", "streak"):
+        text = "\n".join(line for line in re.sub(r"-day streak[,.:].*", "-day streak", text).splitlines()
+                         if "in reserve" not in line and not ENDED.match(line))
+    if words[0] == "calendar":
+        text = re.sub(r"\s+", " ", re.sub(r"([][])", r" \1 ", WEEKDAY.sub(lambda found: found[0][:2], text)))
+    if words == ("undo", "--list"):
+        text = re.sub(r"^ *\d* · ", "", text, flags=re.M)
+        text = re.sub(r" · undoes \d+", " · takes a change back", text)
+    if words[0] == "explain":
+        head, title, apart = text.partition(APART)
+        text = head + title + "\n".join(sorted(apart.splitlines()))
+        text = re.sub(r"No streak on .*: no day was studied until then\.\n", "", text)
+        text = re.sub(r"Study today by .* to make it (\d+) day", OPEN + r"\1 day", text)
+    return text
 
 
 RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
