@@ -60,9 +60,7 @@ private let today = day("2026-11-20")
     let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     rig.click(offer)
-    let store = try Store(path: rig.storePath, for: .writing)
-    _ = try store.undo(
-      by: Provenance(at: rig.clock.now, in: Zone(name: "Test") { _ in 0 }, source: .command))
+    _ = try rig.store.undo(by: rig.said)
     #expect(try rig.freeDays == [:])
     #expect(rig.marks.count == 3)
   }
@@ -71,7 +69,7 @@ private let today = day("2026-11-20")
   @Test func itHoldsFromNoDayBeforeTheLastChange() throws {
     let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
-    try Store(path: rig.storePath, for: .writing).setNote(
+    try rig.store.setNote(
       "later", on: today,
       by: Provenance(at: instant("2026-11-22 09:00"), utcOffset: 0, zone: "UTC", source: .command))
     rig.click(offer)

@@ -111,11 +111,8 @@ struct RestDayTests {
     settings.formerReserve = 2
     let rig = try Rig(settings: settings)
     rig.click(.study(day("2026-11-20")))
-    let store = try Store(path: rig.storePath, for: .writing)
-    for _ in 0..<2 {
-      _ = try store.undo(
-        by: Provenance(at: rig.clock.now, in: Zone(name: "Test") { _ in 0 }, source: .command))
-    }
+    let store = try rig.store
+    for _ in 0..<2 { _ = try store.undo(by: rig.said) }
     #expect(rig.marks == [])
     #expect(try store.restDays().freeFrom.mapValues(\.count) == [day("2026-11-20"): 2])
   }

@@ -139,7 +139,8 @@ import Testing
 }
 
 extension RestDays {
-  fileprivate func changed(to weekdays: Set<Weekday>, from day: Day) -> RestDays {
+  /// The same with other rest weekdays from a day on.
+  func changed(to weekdays: Set<Weekday>, from day: Day) -> RestDays {
     var rest = self
     rest.change(.weekdays(weekdays), from: day)
     return rest

@@ -4,14 +4,6 @@ import Testing
 
 /// Rest weekdays over time (docs/sync.md#rest-weekdays).
 struct RestWeekdaysTests {
-  private func changed(
-    _ rules: [RestRule], to weekdays: Set<Weekday>, from day: Day
-  ) -> [RestRule] {
-    var rest = RestDays(rules: rules)
-    rest.change(.weekdays(weekdays), from: day)
-    return rest.rules
-  }
-
   /// Whatever was set on whichever days, the rules come back.
   @Test func rulesComeBack() {
     var random = Seeded(3)
@@ -21,12 +13,12 @@ struct RestWeekdaysTests {
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         day = day.advanced(by: Int.random(in: 1...20, using: &random)) ?? day
         let weekdays = Weekday.allCases.filter { _ in Bool.random(using: &random) }
-        rules = changed(rules, to: Set(weekdays), from: day)
+        rules = RestDays(rules: rules).changed(to: Set(weekdays), from: day).rules
       }
       let told = RestWeekdays(rules)
       // Each set after the other, as somebody has changed them.
       let again = told.sets.sorted { $0.key < $1.key }.reduce(into: [RestRule]()) {
-        $0 = changed($0, to: $1.value, from: $1.key)
+        $0 = RestDays(rules: $0).changed(to: $1.value, from: $1.key).rules
       }
       #expect(told.rules == again)
       #expect(RestWeekdays(told.rules) == told)
