@@ -13,9 +13,8 @@ struct OlderStoreTests {
     environment = Support.environment(home: home.path, zone: "Asia/Seoul")
     try home.write("", to: ".config/haru/haru.conf")
     for name in ["haru.sqlite", "haru.sqlite-wal"] {
-      try home.write("", to: ".local/share/haru/" + name)
-      try Data(contentsOf: SourceTree.root.appendingPathComponent(Self.fixtures + name))
-        .write(to: URL(fileURLWithPath: home(".local/share/haru/" + name)))
+      let fixture = SourceTree.root.appendingPathComponent(Self.fixtures + name)
+      try home.copy(fixture.path, to: ".local/share/haru/" + name)
     }
   }
 
@@ -25,13 +24,7 @@ struct OlderStoreTests {
     try Child.run(Built.product("haru"), words, environment: environment)
   }
 
-  private func files() throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: home(".local/share/haru")) {
-      files[name] = FileManager.default.contents(atPath: home(".local/share/haru/" + name))
-    }
-    return files
-  }
+  private func files() throws -> [String: Data] { try home.files(in: ".local/share/haru") }
 
   private func sentence(_ path: String) -> String {
     """

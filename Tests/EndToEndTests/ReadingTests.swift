@@ -63,14 +63,8 @@ struct ReadingTests {
   }
 
   /// The files of the store and the settings, with what they hold.
-  private func files() throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    for folder in [".local/share", ".config"] {
-      for name in try FileManager.default.subpathsOfDirectory(atPath: home(folder)) {
-        files[folder + "/" + name] = FileManager.default.contents(atPath: home(folder + "/" + name))
-      }
-    }
-    return files
+  private func files() throws -> [[String: Data]] {
+    try [".local/share", ".config"].map { try home.files(in: $0) }
   }
 
   /// Runs each of them, and something after it.

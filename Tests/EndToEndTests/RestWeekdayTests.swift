@@ -35,7 +35,7 @@ struct RestWeekdayTests {
   }
 
   private func written() throws -> String {
-    try String(contentsOfFile: home(Self.settings), encoding: .utf8)
+    try home.read(Self.settings)
   }
 
   @Test func aCommandSetsThemUndoTakesThemBackAndListShowsThem() throws {
@@ -170,7 +170,7 @@ struct RestWeekdayTests {
     _ = try desk.console.shown()
     try desk.home.write("[Day]\nfree=1\n", to: Self.settings)
     try eventually(watching: desk.home(".config/haru")) {
-      try String(contentsOfFile: desk.home(Self.settings), encoding: .utf8).hasSuffix("\n#free=1\n")
+      try desk.home.read(Self.settings).hasSuffix("\n#free=1\n")
     }
     let rest = try Store(path: desk.home(Desk.storePath), for: .reading).restDays()
     #expect(rest.freeFrom.values.map(\.count) == [1])

@@ -48,13 +48,7 @@ struct ImportBench {
   }
 
   /// All files in the directory by name.
-  func contents() throws -> [String: Data] {
-    var contents: [String: Data] = [:]
-    for name in try FileManager.default.subpathsOfDirectory(atPath: scratch.path) {
-      contents[name] = FileManager.default.contents(atPath: scratch(name))
-    }
-    return contents
-  }
+  func contents() throws -> [String: Data] { try scratch.files() }
 
   /// Makes a database with `sqlite3`.
   ///

@@ -19,12 +19,8 @@ import Testing
 
   /// Puts a store of version 0.3 into a directory, with its last changes in a log.
   private func put(_ directory: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch(directory), withIntermediateDirectories: true)
     for name in ["haru.sqlite", "haru.sqlite-wal"] {
-      try FileManager.default.copyItem(
-        at: Release.file("0.3/" + name),
-        to: URL(fileURLWithPath: bench.scratch(directory + "/" + name)))
+      try bench.scratch.copy(Release.file("0.3/" + name).path, to: directory + "/" + name)
     }
   }
 
@@ -32,17 +28,9 @@ import Testing
   private func expect(
     _ error: StoreError, in directory: String = "haru", _ body: () throws -> Void
   ) throws {
-    let before = try files(in: directory)
+    let before = try bench.scratch.files(in: directory)
     #expect(throws: error) { try body() }
-    #expect(try files(in: directory) == before)
-  }
-
-  private func files(in directory: String) throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    for name in try names(in: bench.scratch(directory)) {
-      files[name] = FileManager.default.contents(atPath: bench.scratch(directory + "/" + name))
-    }
-    return files
+    #expect(try bench.scratch.files(in: directory) == before)
   }
 
   @Test(arguments: [true, false])

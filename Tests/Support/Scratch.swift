@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// A directory for one test, removed with this object.
 public final class Scratch: Sendable {
@@ -50,6 +50,15 @@ public final class Scratch: Sendable {
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try PipeEnds.betweenSpawns { try FileManager.default.copyItem(atPath: path, toPath: file) }
     return file
+  }
+
+  /// The files in it, or in a directory of it and below, by their paths there, with what they hold.
+  public func files(in directory: String = ".") throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: self(directory)) {
+      files[name] = FileManager.default.contents(atPath: self(directory + "/" + name))
+    }
+    return files
   }
 
   /// Reads a file in it.
