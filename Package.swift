@@ -37,7 +37,8 @@ func tests(
   _ name: String, _ dependencies: [Target.Dependency], data: [String] = []
 ) -> Target {
   .testTarget(
-    name: name, dependencies: dependencies + ["Support"], exclude: data, swiftSettings: strict)
+    name: name, dependencies: dependencies + ["Support", "OwnProcess"], exclude: data,
+    swiftSettings: strict)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -58,7 +59,7 @@ let package = Package(
     .executable(name: "haru-agent", targets: ["haru-agent"]),
     .executable(name: "haru-draw", targets: ["haru-draw"]),
     .executable(name: "haru-edit", targets: ["haru-edit"]),
-    .executable(name: "haru-fetch", targets: ["haru-fetch"]),
+    .executable(name: "haru-repo", targets: ["haru-repo"]),
     .executable(name: "haru-console", targets: ["haru-console"]),
   ],
   dependencies: [argumentParserSource],
@@ -69,6 +70,7 @@ let package = Package(
     .systemLibrary(name: "CNotify", pkgConfig: "libnotify"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3"),
     .systemLibrary(name: "CIntl"),
+    .systemLibrary(name: "CXattr"),
     .systemLibrary(name: "CPango", pkgConfig: "pangocairo"),
     .systemLibrary(name: "CPixbuf", pkgConfig: "gdk-pixbuf-2.0"),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
@@ -81,21 +83,24 @@ let package = Package(
     library("HaruCore", ["COlderGlibc"]),
     library("HaruLog", ["HaruCore", "CGLib"]),
     library("HaruText", ["HaruCore", "HaruLog", "CIntl"]),
-    library("HaruSystem", ["CGLib"]),
+    library("HaruSystem", ["CGLib", "CXattr"]),
     library("HaruStore", ["HaruCore", "HaruLog", "HaruSystem", "CSQLite"]),
     library("HaruDesktop", ["HaruCore", "HaruSystem", "CDesktop"]),
     library("HaruTerminal", ["HaruCore", "HaruText", "HaruSystem", "HaruDesktop"]),
+    library(
+      "HaruCommand",
+      ["HaruCore", "HaruText", "HaruSystem", "HaruDesktop", "HaruTerminal", argumentParser]),
     library("HaruSync", ["HaruCore", "HaruLog", "HaruStore", "HaruSystem", "HaruText"]),
     library(
       "HaruImportExport", ["HaruCore", "HaruStore", "HaruSystem", "HaruDesktop", "CDesktop"]),
-    library("HaruGitHub", ["HaruCore", "CCurl"]),
+    library("HaruGitHub", ["HaruCore", "HaruText", "HaruStore", "HaruSystem", "CCurl"]),
     library("HaruNotify", ["HaruCore", "HaruSystem", "HaruDesktop", "CNotify"]),
 
     executable(
       "haru",
       [
         "HaruCore", "HaruLog", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop",
-        "HaruTerminal", "HaruImportExport", "HaruSync", argumentParser,
+        "HaruTerminal", "HaruCommand", "HaruImportExport", "HaruSync", argumentParser,
       ]),
     executable(
       "haru-agent",
@@ -111,7 +116,11 @@ let package = Package(
         "HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop", "HaruTerminal", "CCurses",
       ]),
     executable(
-      "haru-fetch", ["HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruGitHub"],
+      "haru-repo",
+      [
+        "HaruCore", "HaruText", "HaruStore", "HaruSystem", "HaruDesktop", "HaruTerminal",
+        "HaruCommand", "HaruGitHub", argumentParser,
+      ],
       at: randomAddress),
 
     // A notification server in a terminal, for `make run` without a desktop and for tests.
@@ -124,15 +133,14 @@ let package = Package(
       dependencies: ["CDesktop", "CSQLite", "HaruCore", "HaruStore", "HaruText"],
       path: "Tests/Support",
       exclude: [
-        "ankifile.py", "clock.c", "oddfs.c", "fonts.conf", "github-double.py", "schemas.py",
-        "trackers.py",
+        "ankifile.py", "clock.c", "oddfs.c", "fonts.conf", "schemas.py", "trackers.py",
       ],
       swiftSettings: strict),
     // Reads wrong inputs a million times, for `make torture`.
     .executableTarget(
       name: "haru-fuzz",
       dependencies: [
-        "HaruCore", "HaruDesktop", "HaruSystem", "HaruImportExport", "HaruGitHub", "Support",
+        "HaruCore", "HaruText", "HaruDesktop", "HaruSystem", "HaruImportExport", "Support",
       ],
       path: "Tests/Fuzz", swiftSettings: strict),
     // Plays logind, screen savers and other parts of a desktop.
@@ -140,10 +148,13 @@ let package = Package(
       name: "desktop-double", dependencies: ["HaruDesktop", "HaruSystem"],
       path: "Tests/DesktopDouble",
       swiftSettings: strict),
+    // Runs parts of the others' tests in processes of their own.
+    .testTarget(name: "OwnProcess", dependencies: ["Support"], swiftSettings: strict),
     tests("HaruCoreTests", ["HaruCore"]),
     tests("HaruLogTests", ["HaruCore", "HaruLog"]),
     tests(
-      "HaruTextTests", ["HaruCore", "HaruLog", "HaruText"], data: ["Golden", "untranslated.txt"]),
+      "HaruTextTests", ["HaruCore", "HaruLog", "HaruText"],
+      data: ["Golden", "untranslated.txt"]),
     tests("HaruCardsTests", ["HaruCore", "haru-draw", "CPango"], data: ["Avatars"]),
     tests("HaruStoreTests", ["HaruCore", "HaruLog", "HaruStore"], data: ["Fixtures"]),
     tests(
@@ -154,7 +165,13 @@ let package = Package(
       ["HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "HaruImportExport"]),
     tests("HaruTerminalTests", ["HaruCore", "HaruText", "HaruTerminal"], data: ["Golden"]),
     tests("HaruSyncTests", ["HaruCore", "HaruLog", "HaruStore", "HaruSync"]),
-    tests("HaruGitHubTests", ["HaruCore", "HaruGitHub"]),
+    tests(
+      "HaruGitHubTests",
+      ["HaruCore", "HaruText", "HaruStore", "HaruGitHub", "haru", "haru-agent", "haru-repo"],
+      data: ["EndToEnd/Golden", "Texts/Golden", "Fuzz", "github-double.py"]),
+    .executableTarget(
+      name: "haru-repo-fuzz", dependencies: ["HaruCore", "HaruGitHub", "Support"],
+      path: "Tests/HaruGitHubTests/Fuzz", swiftSettings: strict),
     tests(
       "HaruAgentTests",
       ["HaruCore", "HaruLog", "HaruStore", "HaruNotify", "haru-agent"]),
@@ -162,8 +179,7 @@ let package = Package(
       "EndToEndTests",
       [
         "HaruCore", "HaruStore", "HaruDesktop", "HaruSystem", "haru", "haru-agent", "haru-draw",
-        "haru-edit", "haru-fetch",
-        "haru-console", "desktop-double",
+        "haru-edit", "haru-console", "desktop-double",
       ],
       data: ["Golden", "Fixtures"]),
   ]

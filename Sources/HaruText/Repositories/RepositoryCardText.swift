@@ -45,6 +45,18 @@ public enum RepositoryCardText {
   }
   /// The day of the data.
   public static func asOf(_ day: Day) -> String { text("as of {day}", ["day": DateText.date(day)]) }
+  /// The last push is recent.
+  public static var fresh: String {
+    // Translators: the state of a repository.
+    text("fresh")
+  }
+
+  /// The last push is longer ago than `Repositories.quiet-after-days`.
+  public static var quiet: String {
+    // Translators: the state of a repository.
+    text("quiet")
+  }
+
   /// The repository is not loaded yet.
   public static var notLoaded: String { text("Not loaded yet") }
   /// The command that loads it.
@@ -64,6 +76,8 @@ public enum RepositoryCardText {
   }
   /// The repository has more contributors than GitHub counts.
   public static var tooManyPeople: String { text("too many to count") }
+  /// The contributors are not loaded yet.
+  public static var peopleNotLoaded: String { text("not loaded yet") }
   /// The repository has no contributors.
   public static var noPeople: String { text("none yet") }
 }

@@ -16,14 +16,6 @@ enum HelpText {
   }
   /// The option `--force`.
   static var force: String { text("Mark also a day more than a year before your first one.") }
-  /// The option `--json`.
-  static var json: String { text("Print JSON.") }
-  /// A watched repository.
-  static var repoName: String { text("watched repository as OWNER/NAME, in any case") }
-  /// Watched repositories.
-  static var repoNamesOrAll: String {
-    text("watched repositories as OWNER/NAME, in any case; default: all")
-  }
   /// A setting.
   static var settingName: String { text("a setting, such as Day.starts-at") }
   /// The commands `haru sync` and `haru exchange`.

@@ -1,11 +1,17 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruImportExport
 
-/// Commands by the words that come to mind first.
-enum Synonyms {
-  /// A command, and the words that stand for it, perhaps behind another command.
-  private static let all: [(command: String, words: [String])] = [
+extension Synonyms {
+  /// Those of `haru`.
+  static let haru = Synonyms(
+    rows + ofRepo, answers: answers + [RepoCommand.answer], options: options
+  ) {
+    withSetting($0) ?? withFormat($0)
+  }
+
+  private static let rows: [(command: String, words: [String])] = [
     (
       "mark",
       ["study", "studied", "done", "did", "yes", "learn", "learned", "checkin", "complete"]
@@ -47,14 +53,11 @@ enum Synonyms {
     ("tasks on", ["tasks setup", "tasks init", "tasks start", "tasks enable"]),
     ("tasks off", ["tasks stop", "tasks disable"]),
     ("tasks check", ["tasks now"]),
-    ("repo list", ["repos"]),
-    ("repo add", ["watch"]),
-    ("repo remove", ["unwatch"]),
+    ("sources remove", ["sources rm", "sources delete"]),
     ("help", ["man", "manual", "usage"]),
     ("--version", ["version", "-v", "-V"]),
   ]
 
-  /// What to type for words that might lose data, or that may mean several commands.
   private static let answers: [(words: [String], commands: [String])] = [
     (["add"], ["haru mark", "haru note TEXT", "haru repo add OWNER/NAME"]),
     (["check"], ["haru mark", "haru doctor"]),
@@ -89,34 +92,17 @@ enum Synonyms {
       ["weekend", "weekends"], ["haru rest sat..sun", "haru rest --weekdays sat,sun"]
     ),
     (["json"], ["haru status --json", "haru export"]),
-    (["github"], ["haru repo add OWNER/NAME", "haru doctor"]),
     (["todo"], ["haru tasks status"]),
     // Commands of version 0.4.
     (["scroll"], ["haru calendar", "haru open calendar"]),
     (["phone"], ["haru sync on FOLDER", "haru tasks on FOLDER", "man haru"]),
   ]
 
-  /// Commands by options that people look for at another one.
   private static let options: [(command: String, options: [String])] = [
     ("haru note TEXT", ["--note", "--message", "-m"]),
     // An option of version 0.4.
     ("haru doctor", ["--try"]),
   ]
-
-  /// The words with the command that the first of them stand for.
-  static func resolved(_ words: [String]) -> [String] {
-    if words.first == "help" {
-      return ["help"] + resolved(Array(words.dropFirst())).prefix { !$0.hasPrefix("-") }
-    }
-    for row in all {
-      for phrase in row.words.map({ $0.split(separator: " ").map(String.init) })
-      where words.starts(with: phrase) {
-        let command = row.command.split(separator: " ").map(String.init)
-        return resolved(command + words.dropFirst(phrase.count))
-      }
-    }
-    return withSetting(words) ?? withFormat(words) ?? words
-  }
 
   /// `config NAME` asks for a setting, `config NAME VALUE` and `config NAME=VALUE` change it.
   private static func withSetting(_ words: [String]) -> [String]? {
@@ -129,7 +115,8 @@ enum Synonyms {
     // `config path` is a command.
     let commands = ConfigCommand.configuration.subcommands.map { $0.configuration.commandName }
     guard let name = parts.first, isSet || !commands.contains(name),
-      SettingKey.called(name, among: SettingKey.all + SettingKey.former).count == 1
+      Settings.formerKeys.contains(where: { $0.isCalled(name) })
+        || ListedSetting.called([name]).count == 1
     else { return nil }
     let rest = parts + typed.dropFirst()
     return ["config", isSet || rest.count > 1 ? "set" : "get"] + rest
@@ -138,7 +125,7 @@ enum Synonyms {
   /// The command for what was a setting up to version 0.4, and is a rule of rest days since; `nil` for any other.
   static func ruled(_ words: [String]) -> [String]? {
     guard words.count > 2, words[0] == "config",
-      let key = SettingKey.called(words[2], among: SettingKey.former).first
+      let key = Settings.formerKeys.first(where: { $0.isCalled(words[2]) })
     else { return nil }
     let (option, none) = key.name == "free" ? ("--reserve", "0") : ("--weekdays", "none")
     switch words[1] {
@@ -155,25 +142,5 @@ enum Synonyms {
       !words[2].hasPrefix("-")
     else { return nil }
     return ["import", "--from"] + words.dropFirst()
-  }
-
-  /// What one may have meant by a word that stands for no one command; `nil` if nothing is known.
-  static func commands(for word: String) -> [String]? {
-    answers.first { $0.words.contains(word) }?.commands
-  }
-
-  /// The words that stand for a command, and for those in it.
-  static func words(for command: String) -> [(command: String, words: [String])] {
-    all.filter { ($0.command + " ").hasPrefix(command + " ") }
-  }
-
-  /// Every single word that stands for a command.
-  static var words: [String] {
-    all.flatMap(\.words).filter { !$0.hasPrefix("-") && !$0.contains(" ") }
-  }
-
-  /// The command that does what an option asks for; `nil` if nothing is known.
-  static func command(forOption option: String) -> String? {
-    options.first { $0.options.contains(option) }?.command
   }
 }

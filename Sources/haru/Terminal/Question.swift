@@ -1,4 +1,5 @@
 import Glibc
+import HaruCommand
 import HaruSystem
 
 /// A question to the person at the terminal; a script is asked nothing.

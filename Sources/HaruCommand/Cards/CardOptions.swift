@@ -1,0 +1,181 @@
+public import ArgumentParser
+internal import Glibc
+public import HaruCore
+internal import HaruDesktop
+internal import HaruSystem
+internal import HaruText
+
+/// What is drawn, how large, and where it is written.
+public struct CardChoice: ParsableArguments, Sendable {
+  /// What to draw.
+  @Argument(
+    help: .of(text("What to draw; --list shows the kinds.")),
+    completion: .list(Card.Kind.allCases.map(\.rawValue)),
+    transform: reading(Card.Kind.init(rawValue:), or: CardText.noSuchKind))
+  public var kind: Card.Kind?
+
+  /// What the card is about, if it is about something else than a day.
+  @Argument(
+    help: .of(
+      text("For the card repository: a watched repository as OWNER/NAME; default: the first."),
+      valueName: "name"),
+    completion: .watch)
+  public var names: [String] = []
+
+  /// Whether two are on one card.
+  @Flag(help: .of(text("Draw two repositories on one card.")))
+  public var pair = false
+
+  /// Whether the kinds are listed.
+  @Flag(help: .of(text("List the kinds of cards, their sizes and their contents.")))
+  public var list = false
+
+  /// Where the card is written.
+  @Option(
+    name: .shortAndLong,
+    help: .of(text("File to write, .png or .svg; - for standard output."), valueName: "file"),
+    completion: .file(extensions: Card.Format.allCases.map(\.rawValue)),
+    transform: reading(Target.init) {
+      $0.isEmpty ? CardText.noOutput : CardText.noSuchFormat($0)
+    })
+  public var output: Target?
+
+  @Option(help: .of(text("Size: icon, small, medium, large or wide.")), completion: .size)
+  private var size: String?
+
+  /// Makes a choice of nothing.
+  public init() {}
+
+  /// The file to write; `-` for standard output.
+  public struct Target: Sendable {
+    /// The format, which is that of its ending.
+    public let format: Card.Format
+    /// Its name.
+    public let file: String
+
+    init?(_ file: String) {
+      let ending = file.lastIndex(of: ".").map { file[file.index(after: $0)...].lowercased() }
+      guard let format = file == "-" ? .png : Card.Format(rawValue: ending ?? "") else {
+        return nil
+      }
+      (self.format, self.file) = (format, file)
+    }
+  }
+
+  /// Refuses a card that is not whole, or would go to a terminal.
+  public func validate() throws {
+    guard !list, kind != nil || output != nil else { return }
+    if kind == nil { throw ValidationError(CardText.noKind) }
+    guard let output else { throw ValidationError(CardText.noOutput) }
+    if output.file == "-", StandardStream.output.isTerminal {
+      throw ValidationError(CardText.noPictureAtTerminal)
+    }
+  }
+
+  /// The size that was chosen, or the usual one of a kind.
+  public func size(of kind: Card.Kind) throws(Failure) -> Card.Size {
+    let sizes = pair ? [.large] : kind.sizes
+    guard let size else { return sizes[0] }
+    guard let known = Card.Size(rawValue: size), sizes.contains(known) else {
+      throw Failure(
+        .usage, pair ? CardText.pairIsLarge(size) : CardText.noSuchSize(size, kind))
+    }
+    return known
+  }
+
+  /// Becomes `haru-draw`, which draws a card; returns only to throw why it cannot.
+  public func draw(
+    _ kind: Card.Kind, size: Card.Size, _ subject: Card.Subject, style: CardStyle
+  ) throws(Failure) {
+    guard let output else { throw Failure(.usage, CardText.noOutput) }
+    guard let card = Card(kind, size: size, subject: subject, style: style) else {
+      throw Failure(.usage, CardText.noSuchSize(size.rawValue, kind))
+    }
+    let drawer = ProgramFile().helper("haru-draw")
+    ProgramFile.become(
+      [drawer, CardRequest(card, as: output.format, to: output.file).line],
+      withholding: GuestProgram.allSecrets)
+    throw Failure(.unavailable, ErrorText.cannotRun(drawer, String(cString: strerror(errno))))
+  }
+}
+
+/// How a card looks.
+public struct CardLook: ParsableArguments, Sendable {
+  @Option(
+    help: .of(text("Pixels per point, from 0.25 to 8; default: 1."), valueName: "number"),
+    transform: reading(CardStyle.scale, or: CardText.badScale))
+  private var scale: Double?
+
+  @Option(
+    help: .of(text("Colours: full-color, accented or monochrome."), valueName: "mode"),
+    completion: .list(CardStyle.Rendering.allCases.map(\.rawValue)),
+    transform: reading(CardStyle.Rendering.init(rawValue:), or: CardText.noSuchRendering))
+  private var rendering: CardStyle.Rendering?
+
+  @Option(
+    help: .of(text("Accent colour."), valueName: "#rrggbb"),
+    transform: reading({ Color($0) }, or: CardText.badColor))
+  private var accent: Color?
+
+  @Flag(help: .of(text("Draw no background.")))
+  private var noBackground = false
+
+  /// The desktop that the card is drawn for; the last one counts, as everywhere.
+  @Flag(exclusivity: .chooseLast)
+  public var desktop: Desktop?
+
+  /// Whether an example is drawn.
+  @Flag(help: .of(text("Draw an example, labelled as a sample.")))
+  public var sample = false
+
+  /// Makes the look of the settings.
+  public init() {}
+
+  /// The desktop that a card is drawn for.
+  public enum Desktop: EnumerableFlag, Sendable {
+    /// A light one.
+    case light
+    /// A dark one.
+    case dark
+
+    /// The help of its option.
+    public static func help(for desktop: Desktop) -> ArgumentHelp? {
+      switch desktop {
+      case .light:
+        .of(text("Draw for a light desktop; with neither, --follow draws as the desktop prefers."))
+      case .dark: .of(text("Draw for a dark desktop."))
+      }
+    }
+  }
+
+  /// The style of the settings with what was chosen.
+  public func style(_ settings: Settings) -> CardStyle {
+    var style = settings.cardStyle
+    if let scale { style.scale = scale }
+    if let rendering { style.rendering = rendering }
+    if let accent { style.accent = accent }
+    style.hasBackground = !noBackground
+    style.surface = desktop == .dark ? .dark : .light
+    return style
+  }
+}
+
+extension CompletionKind {
+  /// Completion in a shell: the sizes of the card that was typed, or all.
+  fileprivate static var size: CompletionKind {
+    .custom { words, _, _ in
+      let kind = words.lazy.compactMap(Card.Kind.init(rawValue:)).first
+      return (kind?.sizes ?? Card.Size.allCases).map(\.rawValue)
+    }
+  }
+
+  /// Completion in a shell: what `haru repo list` lists and the line does not have already.
+  public static var watch: CompletionKind {
+    .custom { words, index, _ in
+      let others = words.indices.filter { $0 != index }.map { words[$0].lowercased() }
+      let list = try? Subprocess.run([ProgramFile().helper("haru-repo"), "list", "--names"])
+      return (list?.output ?? "").split(separator: "\n").map(String.init)
+        .filter { !others.contains($0.lowercased()) }
+    }
+  }
+}

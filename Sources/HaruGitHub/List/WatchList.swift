@@ -1,0 +1,123 @@
+internal import HaruCore
+
+/// The repositories that the user watches: a text with a line for each, in the user's order
+/// (docs/github.md#the-list).
+///
+/// Comments and lines that name no repository stay as they are.
+public struct WatchList: Hashable, Sendable {
+  /// A line, and the repository that it names; `nil` for a comment, a wrong line, or a repository of a line above.
+  private struct Line: Hashable {
+    /// Bytes, because the user's comments need not be UTF-8.
+    var bytes: ArraySlice<UInt8>
+    var watched: WatchedRepository?
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+  }
+
+  private var lines: [Line] = []
+
+  /// Makes an empty list.
+  public init() {}
+
+  /// Reads a text.
+  public init(_ text: String) {
+    self.init(Array(text.utf8))
+  }
+
+  /// Reads the bytes of a text.
+  init(_ bytes: [UInt8]) {
+    lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { Line(bytes: $0) }
+    if lines.last?.bytes.isEmpty == true { lines.removeLast() }
+    var known: Set<RepositoryName> = []
+    for index in lines.indices {
+      lines[index].watched = WatchList.watched(lines[index].text)
+        .flatMap { known.insert($0.name).inserted ? $0 : nil }
+    }
+  }
+
+  /// The bytes of the text.
+  var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
+
+  /// The text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The repositories, each once.
+  public var watched: [WatchedRepository] { lines.compactMap(\.watched) }
+
+  /// The lines that are neither a repository nor a comment, with their numbers, counted from 1.
+  public var wrongLines: [(number: Int, text: String)] {
+    lines.enumerated().compactMap { index, line in
+      let isWrong = WatchList.watched(line.text) == nil && !WatchList.words(line.text).isEmpty
+      return isWrong ? (index + 1, line.text) : nil
+    }
+  }
+
+  // MARK: Changes
+
+  /// Adds a repository at the end, unless it is there.
+  public mutating func add(_ watched: WatchedRepository) {
+    guard !self.watched.contains(where: { $0.name == watched.name }) else { return }
+    lines.append(Line(bytes: Array(watched.text.utf8)[...], watched: watched))
+  }
+
+  /// Removes the lines of repositories.
+  public mutating func remove(_ names: Set<RepositoryName>) {
+    lines.removeAll { line in
+      WatchList.watched(line.text).map { names.contains($0.name) } ?? false
+    }
+  }
+
+  /// Moves the lines of a repository that goes by some names before those of another one; to the end for `nil`.
+  public mutating func move(_ names: Set<RepositoryName>, before next: Set<RepositoryName>?) {
+    let moved = lines.filter { $0.watched.map { names.contains($0.name) } ?? false }
+    lines.removeAll(where: moved.contains)
+    let place = lines.firstIndex { line in
+      line.watched.map { next?.contains($0.name) ?? false } ?? false
+    }
+    lines.insert(contentsOf: moved, at: place ?? lines.endIndex)
+  }
+
+  /// Mutes repositories, or stops muting them.
+  public mutating func setQuiet(_ isQuiet: Bool, _ names: Set<RepositoryName>) {
+    for index in lines.indices {
+      guard let watched = lines[index].watched, names.contains(watched.name),
+        watched.isQuiet != isQuiet
+      else { continue }
+      replace(index, by: WatchedRepository(watched.name, isQuiet: isQuiet))
+    }
+  }
+
+  /// Gives the line of a repository another name, because the old one is another repository's now.
+  public mutating func rename(_ old: RepositoryName, to new: RepositoryName) {
+    guard let index = lines.firstIndex(where: { $0.watched?.name == old }),
+      let watched = lines[index].watched
+    else { return }
+    guard !self.watched.contains(where: { $0.name == new }) else { return remove([old]) }
+    replace(index, by: WatchedRepository(new, isQuiet: watched.isQuiet))
+  }
+
+  /// Writes a line anew, with the comment that it has.
+  private mutating func replace(_ index: Int, by watched: WatchedRepository) {
+    let comment = lines[index].bytes.drop { $0 != UInt8(ascii: "#") }
+    let text = comment.isEmpty ? watched.text : watched.text + "  "
+    lines[index] = Line(bytes: Array(text.utf8) + comment, watched: watched)
+  }
+
+  // MARK: Lines
+
+  /// The words of a line before its comment.
+  private static func words(_ line: String) -> [Substring] {
+    line.prefix { $0 != "#" }.split { " \t\r\u{feff}".contains($0) }
+  }
+
+  private static func watched(_ line: String) -> WatchedRepository? {
+    let words = words(line)
+    guard let name = words.first.flatMap({ RepositoryName(String($0)) }),
+      words.count == 1 || words.count == 2 && words[1] == quiet
+    else { return nil }
+    return WatchedRepository(name, isQuiet: words.count == 2)
+  }
+
+  private static let quiet = "quiet"
+}

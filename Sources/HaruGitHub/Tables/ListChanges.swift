@@ -1,0 +1,93 @@
+public import HaruCore
+internal import HaruStore
+
+/// Changes of the user's list, each with what is known of the repositories (docs/github.md#the-list).
+///
+/// The list is written first. Where the file cannot follow, the next command brings it up to the list.
+extension Repositories {
+  /// Adds repositories at the end of the list; they are due at once.
+  ///
+  /// - Returns: The watches of those that were there already.
+  public func add(_ names: [RepositoryName]) throws(StoreError) -> [Watch] {
+    let (known, ids) = (try watches(), try listed())
+    var (present, new): ([Watch], [RepositoryName]) = ([], [])
+    for name in names {
+      if let watch = known.first(where: { $0.name == name }) {
+        present.append(watch)
+      } else if let first = new.first(where: { $0 == name }) {
+        present.append(Watch(id: 0, name: first, dueAt: Instant(0)))
+      } else {
+        new.append(name)
+      }
+    }
+    // The list has the former name of a renamed repository, which is another one's now.
+    let renamed = new.compactMap { name in
+      known.first { $0.id != 0 && $0.id == ids[name.key] }.map { (former: name, watch: $0) }
+    }
+    try changeList { list in
+      for (former, watch) in renamed { list.rename(former, to: watch.name) }
+      for name in new { list.add(WatchedRepository(name, isQuiet: false)) }
+    }
+    try? transaction { () throws(StoreError) in
+      for (former, watch) in renamed { try free(former, from: watch) }
+    }
+    return present
+  }
+
+  /// Has the list call a watch by its present name; inside a transaction.
+  private func free(_ former: RepositoryName, from watch: Watch) throws(StoreError) {
+    try database.run(
+      "INSERT OR IGNORE INTO watch (owner, name, due_at) VALUES (?, ?, 0)", .text(former.owner),
+      .text(former.name))
+    try database.run(
+      """
+      UPDATE listed SET watch_id = (SELECT id FROM watch WHERE owner = ?2 AND name = ?3)
+        WHERE name = ?1
+      """, .text(former.key), .text(former.owner), .text(former.name))
+  }
+
+  /// Removes repositories from the list, with all that is known of them.
+  ///
+  /// - Returns: The removed watches.
+  public func remove(_ names: [RepositoryName]) throws(StoreError) -> [Watch] {
+    try change(names) { list, names in list.remove(names) }
+  }
+
+  /// Mutes repositories or stops muting them; muting drops news that are still pending.
+  ///
+  /// - Returns: The watches as they were before, each once, without names that are not watched.
+  @discardableResult
+  public func setQuiet(
+    _ isQuiet: Bool, _ names: [RepositoryName]
+  ) throws(StoreError) -> [Watch] {
+    try change(names) { list, names in list.setQuiet(isQuiet, names) }
+  }
+
+  /// Moves a repository to a position of the list, counted from 1, or to its end.
+  ///
+  /// - Returns: The new position; `nil` if the repository is not watched.
+  public func move(_ name: RepositoryName, to position: Int) throws(StoreError) -> Int? {
+    guard let moved = try watch(of: name) else { return nil }
+    let others = try watches().filter { $0.name != moved.name }
+    let place = min(max(position, 1), others.count + 1)
+    let next = place <= others.count ? try self.names(of: others[place - 1]) : nil
+    let names = try names(of: moved)
+    try changeList { $0.move(names, before: next) }
+    return place
+  }
+
+  private func change(
+    _ names: [RepositoryName], _ body: (inout WatchList, Set<RepositoryName>) -> Void
+  ) throws(StoreError) -> [Watch] {
+    var (changed, listed): ([Watch], Set<RepositoryName>) = ([], [])
+    for name in names {
+      guard let watch = try watch(of: name), !changed.contains(where: { $0.name == watch.name })
+      else { continue }
+      changed.append(watch)
+      listed.formUnion(try self.names(of: watch))
+    }
+    try changeList { body(&$0, listed) }
+    try? adoptList()
+    return changed
+  }
+}

@@ -1,0 +1,249 @@
+public import HaruCore
+internal import HaruStore
+internal import HaruSystem
+
+/// What is known of the repositories in the user's list, in a file beside the store of days
+/// (docs/github.md#the-file).
+///
+/// All of it can be asked again, but for what was announced. A file that cannot be read is put aside and begun anew.
+public final class Repositories {
+  /// The file.
+  public let path: String
+  private let listFile: WatchListFile
+  /// The user's list, as it was at the last transaction, or else when the file was opened.
+  public private(set) var list = WatchList()
+  let database: Database
+
+  /// The name of the file.
+  static let fileName = "repositories.sqlite"
+
+  /// The path of the file beside a store of days.
+  public static func path(besideStore store: String) -> String {
+    Files.directory(of: store) + "/" + fileName
+  }
+
+  /// Opens the file beside a store of days, makes it if it is missing, and takes over what version 0.4 kept in that
+  /// store.
+  ///
+  /// - Parameters:
+  ///   - store: The path of the store of days.
+  ///   - listFile: The user's list.
+  /// - Throws: `StoreError` of the file; `.other` with the path of a list that cannot be read.
+  public init(
+    besideStore store: String, list listFile: WatchListFile = .usual
+  ) throws(StoreError) {
+    path = Repositories.path(besideStore: store)
+    self.listFile = listFile
+    database = try Database(making: path)
+    try database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL")
+    if try !RepositoryTables.areThere(in: database) {
+      try Handover(database: database, store: store, list: listFile).run()
+    }
+    list = try listFile.read()
+    // Where nothing can be written, new lines of the list have no watch yet.
+    if try Set(listed().keys) != Set(list.watched.map(\.key)) { try? adoptList() }
+  }
+
+  /// Does something with the file, once more with a new one if it is damaged.
+  ///
+  /// - Parameters:
+  ///   - store: The store of days, beside which it is.
+  ///   - list: The user's list.
+  ///   - onDamage: Receives the new name of a damaged file.
+  ///   - body: What to do.
+  /// - Returns: What the body returns.
+  /// - Throws: `StoreError`, and what the body throws.
+  public static func with<Result, Problem: Error>(
+    besideStore store: String, list: WatchListFile = .usual, onDamage: (String) -> Void,
+    _ body: (Repositories) throws(Problem) -> Result
+  ) throws -> Result {
+    do {
+      return try body(try Repositories(besideStore: store, list: list))
+    } catch let error as StoreError where error.meansDamage {
+      onDamage(try putAside(path(besideStore: store)))
+      return try body(try Repositories(besideStore: store, list: list))
+    }
+  }
+
+  /// Gives a file that cannot be read another name, and returns that.
+  private static func putAside(_ path: String) throws(StoreError) -> String {
+    let place = FileGroup.unused(path + ".damaged")
+    try FileGroup(path).rename(to: place)
+    return place
+  }
+
+  // MARK: Watches
+
+  /// The watches in the order of the list, with their snapshots; one that was never loaded has the id 0 until it is
+  /// adopted.
+  public func watches() throws(StoreError) -> [Watch] {
+    let rows = try rows()
+    let ids = try listed()
+    var watches: [Watch] = []
+    var places: [Int64: Int] = [:]
+    for watched in list.watched {
+      guard let id = ids[watched.key], let row = rows[id] else {
+        watches.append(
+          Watch(id: 0, name: watched.name, dueAt: Instant(0), isQuiet: watched.isQuiet))
+        continue
+      }
+      guard let place = places[id] else {
+        places[id] = watches.count
+        watches.append(row.muted(watched.isQuiet))
+        continue
+      }
+      // Two names that are one repository are muted if both are.
+      watches[place] = row.muted(watches[place].isQuiet && watched.isQuiet)
+    }
+    return watches
+  }
+
+  /// The names in the list that mean a watch.
+  public func names(of watch: Watch) throws(StoreError) -> Set<RepositoryName> {
+    let keys = watch.id == 0 ? [] : try listed().filter { $0.value == watch.id }.map(\.key)
+    let names = list.watched.map(\.name).filter { keys.contains($0.key) }
+    return names.isEmpty ? [watch.name] : Set(names)
+  }
+
+  /// The watch of each name in the list, by its key.
+  func listed() throws(StoreError) -> [String: Int64] {
+    let rows = try database.rows("SELECT * FROM listed") { (row) throws(StoreError) in
+      (try row.text("name") ?? "", try row.id("watch_id") ?? 0)
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  private func rows() throws(StoreError) -> [Int64: Watch] {
+    let watches = try rows(where: "true", [])
+    return Dictionary(watches.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  private func rows(where condition: String, _ values: [Value]) throws(StoreError) -> [Watch] {
+    try database.rows(
+      "SELECT * FROM watch LEFT JOIN snapshot ON watch_id = id WHERE \(condition)", values, watch)
+  }
+
+  /// The first watch that satisfies a condition, muted if all its names in the list are.
+  private func watch(where condition: String, _ values: [Value]) throws(StoreError) -> Watch? {
+    guard let row = try rows(where: condition, values).first else { return nil }
+    let names = try database.rows(
+      "SELECT name FROM listed WHERE watch_id = ?", [.integer(row.id)]
+    ) { (row) throws(StoreError) in try row.text("name") ?? "" }
+    let listed = list.watched.filter { names.contains($0.key) }
+    return listed.isEmpty ? nil : row.muted(listed.allSatisfy(\.isQuiet))
+  }
+
+  /// Runs a transaction in which every repository of the list has a watch, and no other one has.
+  func transaction<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try database.transaction { () throws(StoreError) in
+      guard try RepositoryTables.areThere(in: database), database.isOpen(at: path) else {
+        throw .moved
+      }
+      list = try listFile.read()
+      try adopt()
+      return try body()
+    }
+  }
+
+  /// Changes the user's list.
+  func changeList(_ body: (inout WatchList) -> Void) throws(StoreError) {
+    list = try listFile.change(body)
+  }
+
+  /// Gives new repositories of the list a watch each, which is due at once, and removes those that are gone.
+  private func adopt() throws(StoreError) {
+    let known = try listed()
+    let wanted = list.watched
+    for key in Set(known.keys).subtracting(wanted.map(\.key)) {
+      try database.run("DELETE FROM listed WHERE name = ?", .text(key))
+    }
+    try database.run("DELETE FROM watch WHERE id NOT IN (SELECT watch_id FROM listed)")
+    for name in wanted.map(\.name) where known[name.key] == nil {
+      try database.run(
+        """
+        INSERT INTO watch (owner, name, due_at) VALUES (?1, ?2, 0) ON CONFLICT (owner, name) DO NOTHING
+        """, .text(name.owner), .text(name.name))
+      try database.run(
+        "INSERT INTO listed SELECT ?3, id FROM watch WHERE owner = ?1 AND name = ?2",
+        .text(name.owner), .text(name.name), .text(name.key))
+    }
+    for watch in try watches() where watch.isQuiet {
+      try database.run(
+        "DELETE FROM news WHERE watch_id = ? AND told_at IS NULL", .integer(watch.id))
+    }
+  }
+
+  /// Brings the file up to the list, after the user has changed that.
+  public func adoptList() throws(StoreError) {
+    try transaction { () throws(StoreError) in }
+  }
+
+  /// The watch with an id; `nil` if the repository is no longer in the list.
+  func watch(_ id: Int64) throws(StoreError) -> Watch? {
+    try watch(where: "id = ?", [.integer(id)])
+  }
+
+  /// The watch that has GitHub's name for a repository; `nil` if there is none.
+  func adoptedWatch(of name: RepositoryName) throws(StoreError) -> Watch? {
+    try watch(where: "owner = ? AND name = ?", [.text(name.owner), .text(name.name)])
+  }
+
+  /// The watch of a repository; `nil` if it is not watched.
+  public func watch(of name: RepositoryName) throws(StoreError) -> Watch? {
+    try watches().first { $0.name == name }
+  }
+
+  /// Makes reloads of some watches ask for contributors too, for a while.
+  public func wantContributors(of watches: [Watch], at now: Instant) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for watch in watches {
+        try database.run(
+          "UPDATE watch SET contributors_wanted_at = ? WHERE owner = ? AND name = ?", Value(now),
+          .text(watch.name.owner), .text(watch.name.name))
+      }
+    }
+  }
+
+  /// Records that the user has looked at some watches, with the figures that were shown.
+  public func look(at watches: [Watch], now: Instant) throws(StoreError) {
+    try transaction { () throws(StoreError) in
+      for watch in watches {
+        guard let snapshot = watch.snapshot else { continue }
+        let look = Watch.Look(at: snapshot, now: now)
+        try database.run(
+          """
+          UPDATE watch SET looked_at = ?, looked_stars = ?, looked_forks = ?, looked_open_issues = ?
+            WHERE id = ?
+          """, Value(look.at), Value(look.stars), Value(look.forks), Value(look.openIssues),
+          .integer(watch.id))
+      }
+    }
+  }
+}
+
+extension Watch {
+  /// When it is due; at once if that is later than the plan allows: the clock was wrong, or the plan was another.
+  func due(at now: Instant, by plan: ReloadPlan) -> Instant {
+    (Instant(0)...plan.latest(after: now)).contains(dueAt) ? dueAt : Instant(0)
+  }
+}
+
+extension StoreError {
+  /// Whether a file that only keeps what can be asked again is begun anew.
+  fileprivate var meansDamage: Bool { [.corrupt, .damagedRows, .notAStore].contains(self) }
+}
+
+extension WatchedRepository {
+  fileprivate var key: String { name.key }
+}
+
+extension Watch {
+  /// The same watch, muted or not.
+  fileprivate func muted(_ isQuiet: Bool) -> Watch {
+    Watch(
+      id: id, name: name, dueAt: dueAt, triedAt: triedAt, failures: failures, problem: problem,
+      isQuiet: isQuiet, contributorsWantedAt: contributorsWantedAt, snapshot: snapshot, look: look)
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import HaruCommand
+import HaruCore
+import HaruGitHub
+import HaruText
+
+/// The lines of `haru doctor` about the watches, if there are any.
+struct FindingsCommand: MainActorCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(commandName: "doctor", shouldDisplay: false)
+  }
+
+  func runOnMain() throws {
+    // Other findings report settings or a store that cannot be read.
+    guard let context = try? RepositoryContext(warns: false),
+      let watches = try? Watches(context).all, !watches.isEmpty
+    else { return }
+    let findings =
+      [count(watches, context)] + trouble(watches, context) + [token(context.ownSettings.site)]
+    try printOutput(findings.map(\.line).joined(separator: "\n"))
+  }
+
+  @MainActor
+  private func count(_ watches: [Watch], _ context: RepositoryContext) -> Finding {
+    let last = watches.compactMap(\.snapshot?.fetchedAt).max()
+    return Finding(
+      last == nil ? .worthKnowing : .works,
+      FindingText.watches(watches.count, lastAnswer: last, context.when))
+  }
+
+  @MainActor
+  private func trouble(_ watches: [Watch], _ context: RepositoryContext) -> [Finding] {
+    if let pause = try? context.pause() {
+      let reason = ReloadText.paused(
+        until: pause.until, pause.problem, context.ownSettings.site, context.when)
+      return [Finding(.worthKnowing, FindingText.watchesPaused(reason))]
+    }
+    let count = watches.count { $0.problem != nil }
+    return count == 0 ? [] : [Finding(.worthKnowing, FindingText.watchesNotLoaded(count))]
+  }
+
+  private func token(_ site: GitHubSite) -> Finding {
+    guard let found = Credentials(for: site).found else {
+      return Finding(.worthKnowing, FindingText.noToken)
+    }
+    let origin = found.source.rawValue
+    guard found.isUsable else {
+      return Finding(.worthKnowing, FindingText.unusableToken(from: origin))
+    }
+    guard site.mayGetToken else {
+      return Finding(.worthKnowing, FindingText.tokenWithheld(from: origin, site: site))
+    }
+    return Finding(.works, FindingText.token(from: origin))
+  }
+}

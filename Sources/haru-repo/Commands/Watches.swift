@@ -1,0 +1,83 @@
+import ArgumentParser
+import HaruCommand
+import HaruCore
+import HaruDesktop
+import HaruGitHub
+import HaruText
+
+/// The watches that a command works on, found by their names.
+@MainActor
+struct Watches {
+  /// In the user's order.
+  let all: [Watch]
+  private let site: GitHubSite
+
+  init(_ context: RepositoryContext) throws(Failure) {
+    all = try context.read { try $0.watches() } ?? []
+    site = context.ownSettings.site
+  }
+
+  /// The watches with these names, each once, in this order; all watches if no name is given.
+  func named(_ words: [String]) throws(Failure) -> [Watch] {
+    guard !words.isEmpty else { return all }
+    var named: [Watch] = []
+    for word in words {
+      let watch = try self.named(word)
+      if !named.contains(where: { $0.id == watch.id }) { named.append(watch) }
+    }
+    return named
+  }
+
+  /// The watch with a name.
+  func named(_ word: String) throws(Failure) -> Watch {
+    let near = SimilarNames(of: all.map(\.name))
+    let name: RepositoryName
+    do throws(RepositoryNameError) {
+      name = try RepositoryName(written: word, on: site)
+    } catch {
+      // For the name without its owner, suggest the full one.
+      let namesakes = near.called(word)
+      guard namesakes.isEmpty else {
+        throw Failure(.noInput, WatchText.notWatched(word, near: namesakes))
+      }
+      throw Failure(.usage, WatchText.line(error))
+    }
+    guard let watch = all.first(where: { $0.name == name }) else {
+      throw Failure(
+        .noInput, WatchText.notWatched(name.description, near: near.near(name)))
+    }
+    return watch
+  }
+
+  /// The position in the list, from 1; `nil` if the repository is not watched.
+  func position(of name: RepositoryName) -> Int? {
+    all.firstIndex { $0.name == name }.map { $0 + 1 }
+  }
+}
+
+/// Repositories that the user may have meant.
+struct SimilarNames {
+  private let names: [RepositoryName]
+
+  init(of names: [RepositoryName]) {
+    self.names = names
+  }
+
+  /// How many are suggested.
+  private static let limit = 3
+
+  /// The repositories with this name, of any owner.
+  func called(_ word: String) -> [RepositoryName] {
+    Array(names.filter { $0.name.lowercased() == word.lowercased() }.prefix(SimilarNames.limit))
+  }
+
+  /// The repositories with the same name and another owner, and those that differ little; the nearest first.
+  func near(_ wanted: RepositoryName) -> [RepositoryName] {
+    let measured = names.map { name in
+      let isNamesake = name.name.lowercased() == wanted.name.lowercased()
+      return (name, isNamesake ? 0 : SimilarWords.distance("\(wanted)", "\(name)"))
+    }
+    return measured.filter { $0.1 <= SimilarWords.slips }.sorted { $0.1 < $1.1 }
+      .prefix(SimilarNames.limit).map(\.0)
+  }
+}

@@ -1,0 +1,104 @@
+import HaruCommand
+import HaruCore
+import HaruDesktop
+import HaruGitHub
+import HaruStore
+import HaruSystem
+import HaruText
+
+/// What a command works with: the settings, the clock, the zone, and what is known of repositories.
+@MainActor
+final class RepositoryContext: SettingsContext {
+  /// The settings of this program's own.
+  private(set) var ownSettings = RepositorySettings()
+  /// Where the store of days is, or would be.
+  private(set) lazy var storePath = settings.storePath(usual: Store.usualPath)
+  /// Whether a change was saved; the message of a later error begins with that.
+  private var hasSaved = false
+  /// Whether the user was told of wrong lines in the list.
+  private static var hasNamedWrongLines = false
+
+  /// Reads the settings, the clock and the zone.
+  ///
+  /// - Parameter warns: Whether the user is told of a wrong setting, and that it is ignored.
+  /// - Throws: `Failure` if the settings cannot be used.
+  init(warns: Bool = true) throws(Failure) {
+    var own = RepositorySettings()
+    try super.init(warns: warns) { line throws(SettingsError) in try own.take(line) }
+    ownSettings = own
+  }
+
+  /// Why the site that is asked is not known: if its line is wrong, no other site is asked instead.
+  var unknownSite: Failure? {
+    wrongLines.first { $0.hides("api") }.map { Failure(readingSettings: $0) }
+  }
+
+  /// Runs a command.
+  ///
+  /// - Throws: What the command throws; an error of the file as `Failure`, which names the file.
+  nonisolated static func run(_ body: @MainActor (RepositoryContext) throws -> Void) throws {
+    try onMain {
+      let context = try RepositoryContext()
+      do {
+        try body(context)
+      } catch let error as StoreError {
+        throw context.failure(error)
+      }
+    }
+  }
+
+  /// Whether repositories may be watched: where they are not, nothing is made.
+  var mayWatch: Bool {
+    Files.exists(Repositories.path(besideStore: storePath))
+      || Files.exists(WatchListFile.usual.path) || Handover.isDue(from: storePath)
+  }
+
+  /// Reads what is known; `nil` if nothing is watched.
+  func read<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result? {
+    guard mayWatch else { return nil }
+    do {
+      return try with(body)
+    } catch {
+      let failure = failure(error)
+      throw hasSaved ? Failure(.saved, StatusText.savedOnly(failure.message)) : failure
+    }
+  }
+
+  /// Changes what is known, and has a running agent ask for what there is to show.
+  func change<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result {
+    do {
+      let result = try with(body)
+      RunningAgent.reload()
+      hasSaved = true
+      return result
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func with<Result>(_ body: (Repositories) throws -> Result) throws -> Result {
+    // On a disk that is not connected the file is there already.
+    try Store.requireReachable(storePath, usual: Store.usualPath)
+    return try Repositories.with(besideStore: storePath) { path in
+      complain(WatchText.putAside(path))
+    } _: { file in
+      nameWrongLines(of: file.list)
+      return try body(file)
+    }
+  }
+
+  private func nameWrongLines(of list: WatchList) {
+    guard !Self.hasNamedWrongLines else { return }
+    Self.hasNamedWrongLines = true
+    for (number, text) in list.wrongLines {
+      complain(WatchText.wrongLine(text, place: "\(WatchListFile.usual.path):\(number)"))
+    }
+  }
+
+  private func failure(_ error: any Error) -> Failure {
+    guard let error = error as? StoreError else {
+      return error as? Failure ?? Failure(.inputOutput, "\(error)")
+    }
+    return Failure(error, path: Repositories.path(besideStore: storePath))
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Glibc
+import HaruCommand
+import HaruSystem
+import HaruText
+
+/// The command `haru repo`, which is a program of its own.
+struct RepoCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    .init("repo", text("Watch repositories on GitHub."))
+  }
+
+  @Argument(parsing: .captureForPassthrough)
+  var words: [String] = []
+
+  func run() throws { try RepoCommand.become(words) }
+
+  /// What to type for a word that may mean several commands.
+  static let answer = (words: ["github"], commands: ["haru repo add OWNER/NAME", "haru doctor"])
+
+  /// The path of the program.
+  static var program: String { ProgramFile().helper("haru-repo") }
+
+  /// What the program is asked for by words of `haru`; `nil` if they ask for something else.
+  static func words(in words: [String]) -> [String]? {
+    switch words.first {
+    case "repo": Array(words.dropFirst())
+    case "help" where words.dropFirst().first == "repo": ["help"] + words.dropFirst(2)
+    case "---completion" where words.dropFirst().first == "repo": words
+    default: nil
+    }
+  }
+
+  /// Hands over the lines of a list that an export of version 0.4 has, and returns what became of them.
+  static func take(_ lines: [String]) -> String {
+    guard !lines.isEmpty else { return "" }
+    let ending = try? Subprocess.run([program, "take", "--"] + lines)
+    guard let ending, ending.status == 0 else {
+      return ErrorText.cannotRun(program, ending.map { "status \($0.status)" } ?? "")
+    }
+    return ending.output.split(separator: "\n").joined(separator: "\n")
+  }
+
+  /// Becomes the program; returns only to throw why it cannot.
+  static func become(_ words: [String]) throws {
+    ProgramFile.become([program] + words)
+    throw Failure(.unavailable, ErrorText.cannotRun(program, String(cString: strerror(errno))))
+  }
+}
+
+extension Doctor {
+  /// What `haru-repo` finds, if something is watched.
+  func watches() -> [Finding] {
+    let program = RepoCommand.program
+    guard ProgramFile.canRun(program) else {
+      return [Finding(.worthKnowing, DoctorText.noWatches(program))]
+    }
+    let ending = try? Subprocess.run([program, "doctor"])
+    // The loader of libraries ends it so.
+    guard ending?.status != 127 else { return [Finding(.worthKnowing, DoctorText.noCurl(program))] }
+    return (ending?.output ?? "").split(separator: "\n").compactMap { Finding(line: $0) }
+  }
+}
