@@ -23,13 +23,8 @@ final class LiveAgent {
   private let application: Application
   private let server: NotificationServer
   private let today: LivingNotification
-  private let digest: LivingNotification
   private let jobs = Jobs { LocalClock.uptimeMilliseconds }
   private static let icon = "share/icons/hicolor/scalable/apps/\(Identity.application).svg"
-  /// Enough for a long list on a slow network; what is left then is still due.
-  private static let reloadLimitMilliseconds = 900_000
-  /// The exit status of `haru-fetch` when the network is away or GitHub asks to wait.
-  private static let tryAgainStatus: Int32 = 75
 
   /// How long after an event the memory of the code is given back: a server has answered by then, and who
   /// clicks twice has done so.
@@ -51,6 +46,9 @@ final class LiveAgent {
   /// The file of the store, while a click waits to be saved.
   private var awaitedStore: String?
   private var presence: Presence?
+  private lazy var sources = SourceHelper(program.beside("haru"), log: log) { [weak self] in
+    self?.handle(.sourcesAnswered($0))
+  }
   private var exchangeHelpers: [ExchangeKind: ExchangeHelper] = [:]
   /// Those whose first look at the folder a login waits for.
   private var awaited: Set<ExchangeKind> = []
@@ -112,11 +110,6 @@ final class LiveAgent {
     today = server.makeNotification(
       from: Sender(
         id: Identity.application, category: "x-haru.day", tag: Identity.application, icon: icon,
-        bodyLabel: ContentText.label(ofClick:)))
-    digest = server.makeNotification(
-      from: Sender(
-        id: Identity.application, category: "x-haru.repositories",
-        tag: Identity.application + ".repositories", icon: icon,
         bodyLabel: ContentText.label(ofClick:)))
 
     // The objects come before the name, or the call that started the agent would find nothing.
@@ -206,6 +199,7 @@ final class LiveAgent {
     guard !isEnding else { return }
     (isEnding, self.ending) = (true, ending)
     for helper in exchangeHelpers.values { helper.stop() }
+    sources.stop()
     agent?.leave()
     server.whenHeard(withinMilliseconds: Self.lastClickMilliseconds) { [application] in
       application.quit()
@@ -226,7 +220,7 @@ final class LiveAgent {
 
   /// Does what an action of the desktop file asks for, as a button would.
   private func click(_ intent: (_ today: Day) -> Intent?) {
-    guard let wanted = agent?.status.flatMap({ intent($0.today) }) else {
+    guard let wanted = agent?.numbers.flatMap({ intent($0.today) }) else {
       return handle(.presentRequested)
     }
     handle(.clicked(wanted))
@@ -246,15 +240,17 @@ final class LiveAgent {
       (settings, wrong) = try SettingsFile.readGoodLines()
     } catch {
       log.error("\(SettingsFile.path): \(error)")
-      (settings.isStoreKnown, settings.isSiteKnown) = (false, false)
+      settings.isStoreKnown = false
     }
+    let registered = GuestProgram.registered(beside: program) { [log] in log.warning($0) }
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
       drawer: HelperProgram(
         path: program.helper("haru-draw"), limitMilliseconds: 10_000,
-        withheld: TokenSource.secrets),
+        withheld: GuestProgram.secrets(of: registered)),
       jobs: jobs, log: log)
     self.pictures = pictures
+    let guests = registered.map { makeGuest($0, among: registered, pictures) }
     let alarm = try LiveAlarm(
       onRing: { [weak self] in self?.handle(.timeMoved) },
       onJobs: { [weak self] in self?.handleJobs() })
@@ -262,13 +258,10 @@ final class LiveAgent {
       timeSource: .local, jobs: jobs, settings: settings, storePath: Store.usualPath,
       later: LaterFile.instant, pictures: pictures,
       publisher: NotificationPublisher(today, pictures),
-      digestPublisher: NotificationPublisher(digest, pictures), alarm: alarm,
-      viewer: CommandViewer(agent: program),
-      reloader: HelperProgram(
-        path: program.helper("haru-fetch"), limitMilliseconds: Self.reloadLimitMilliseconds,
-        fineStatuses: [0, Self.tryAgainStatus]),
+      alarm: alarm,
+      viewer: CommandViewer(agent: program), guests: guests,
       haru: HelperProgram(path: program.beside("haru"), limitMilliseconds: 60_000), log: log)
-    agent.onStatus = { [weak self] in self?.object?.announce($0) }
+    agent.onNumbers = { [weak self] in self?.object?.announce($0) }
     agent.onAgenda = { [weak self] in
       self?.object?.announce($0)
       let waits = $0.notSavedSince != nil
@@ -282,11 +275,35 @@ final class LiveAgent {
         [weak self] in self?.exchangeEnded(kind)
       }
     }
+    agent.onAskSources = { [weak self] in self?.sources.ask() ?? false }
     agent.onExchange = { [weak self] in self?.startExchanges($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }
     agent.onOutdated = { [weak self] in self?.endAsOutdated(because: $0) }
     if let first = wrong.first { wrongSetting = loggedProblem(first) }
     return agent
+  }
+
+  private func makeGuest(
+    _ guest: GuestProgram, among all: [GuestProgram], _ pictures: DayPictures
+  ) -> Guest {
+    let living = server.makeNotification(
+      from: Sender(
+        id: Identity.application, category: "x-haru." + guest.name,
+        tag: Identity.application + "." + guest.name, icon: program.installed(Self.icon),
+        bodyLabel: ContentText.label(ofClick:)))
+    living.isOwn = { if case .press(let button) = $0 { button.guest == guest.name } else { false } }
+    living.onServer = { [weak self] in if $0 { self?.handle(.guest(guest.name, .lost)) } }
+    living.onShown = { [weak self] _ in self?.handle(.guest(guest.name, .shown)) }
+    living.onClick = { [weak self] in
+      self?.handle(.guest(guest.name, .clicked($0.intent, onLiving: $0.isOnLiving)))
+    }
+    living.onRefused = { [weak self] in
+      self?.handle(.refused(.sendGuest(guest.name), retryAfterMilliseconds: $0))
+    }
+    let secrets = Set(GuestProgram.secrets(of: all)).subtracting(guest.secrets)
+    return Guest(
+      guest.name, GuestQuestions(guest.path(beside: program), withholding: Array(secrets)),
+      NotificationPublisher(living, pictures), jobs: jobs, log: log)
   }
 
   /// Starts a program of the user's own beside the loop, by the command line, which feeds and limits it.
@@ -318,7 +335,7 @@ final class LiveAgent {
   private func exchangeEnded(_ kind: ExchangeKind) {
     guard let agent, awaited.remove(kind) != nil, awaited.isEmpty else { return }
     agent.isExchangeAwaited = false
-    handle(.exchanged)
+    handle(.exchangesEnded)
   }
 
   private func listen() {
@@ -337,7 +354,7 @@ final class LiveAgent {
     today.isOwn = {
       switch $0 {
       case .study, .unstudy, .later, .reserve, .undo, .calendar, .close: true
-      case .ask, .confirm, .open, .quiet, .remind, .rest, .show: false
+      case .ask, .confirm, .press, .remind, .rest, .show: false
       }
     }
     today.onClick = { [weak self] in
@@ -345,23 +362,6 @@ final class LiveAgent {
     }
     today.onRefused = { [weak self] in
       self?.handle(.refused(.sendToday, retryAfterMilliseconds: $0))
-    }
-    digest.onServer = { [weak self] wasLost in if wasLost { self?.handle(.digestLost) } }
-    digest.onShown = { [weak self] id in
-      self?.log.debug("the digest is shown: \(id)")
-      self?.handle(.digestShown)
-    }
-    digest.isOwn = {
-      switch $0 {
-      case .open, .quiet: true
-      default: false
-      }
-    }
-    digest.onClick = { [weak self] in
-      self?.handle(.digestClicked($0.intent, onLiving: $0.isOnLiving))
-    }
-    digest.onRefused = { [weak self] in
-      self?.handle(.refused(.sendDigest, retryAfterMilliseconds: $0))
     }
     bus.onClose { [weak self] in self?.end(.startAgain, because: "the session bus has gone") }
     watch = FileWatch({ [weak self] in self?.watched ?? [] }) { [weak self] in self?.changed($0) }

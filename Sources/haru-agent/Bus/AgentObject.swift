@@ -8,7 +8,7 @@ final class AgentObject {
   private static let errors = AgentInterface.name + ".Error."
 
   private var object: BusObject?
-  private var status: Status?
+  private var numbers: DayNumbers?
   private var agenda = Agenda()
   private var server: [String: String] = [:]
   private let onEvent: @MainActor (Event) -> Void
@@ -19,8 +19,8 @@ final class AgentObject {
   }
 
   /// Announces the properties that have changed.
-  func announce(_ status: Status) {
-    object?.announce { self.status = status }
+  func announce(_ numbers: DayNumbers) {
+    object?.announce { self.numbers = numbers }
   }
 
   /// Announces the properties that have changed.
@@ -125,24 +125,24 @@ extension AgentObject {
       .init(
         "Today", "s",
         "Today's date, in the user's time zone and with the user's start of the day."
-      ) { $0.status.map { .string($0.today.description) } },
+      ) { $0.numbers.map { .string($0.today.description) } },
       .init("Studied", "b", "Whether today is marked as studied.") {
-        $0.status.map { .bool($0.isStudied) }
+        $0.numbers.map { .bool($0.isStudied) }
       },
       .init(
         "CurrentStreak", "u",
         "Marked days in a row that end today or, while today is open, yesterday."
-      ) { $0.status.map { .uint32(UInt32($0.currentStreak)) } },
+      ) { $0.numbers.map { .uint32(UInt32($0.currentStreak)) } },
       .init("LongestStreak", "u", "The longest streak so far.") {
-        $0.status.map { .uint32(UInt32($0.longestStreak)) }
+        $0.numbers.map { .uint32(UInt32($0.longestStreak)) }
       },
       .init("StudiedThisMonth", "u", "Marked days of the current month.") {
-        $0.status.map { .uint32(UInt32($0.studiedThisMonth)) }
+        $0.numbers.map { .uint32(UInt32($0.studiedThisMonth)) }
       },
       .init(
         "NextReload", "x",
         "The latest time at which these values are computed again, in seconds since 1970, UTC."
-      ) { $0.status.map { .int64($0.nextReload.seconds) } },
+      ) { $0.numbers.map { .int64($0.nextReload.seconds) } },
       .init(
         "NextNotification", "x",
         "When the next notification comes by itself, in seconds since 1970, UTC; 0 if none is known."

@@ -3,7 +3,7 @@ internal import HaruDesktop
 internal import HaruSystem
 internal import HaruText
 
-/// Opens views and pages by the command line, in a child process (docs/design.md#helper-processes).
+/// Opens views by the command line, in a child process (docs/design.md#helper-processes).
 @MainActor
 final class CommandViewer: Viewer {
   /// The desktop may ask the user which application to use.
@@ -24,11 +24,6 @@ final class CommandViewer: Viewer {
 
   func open(_ view: View, onEnd: @escaping ViewAnswer) {
     run(["open", view.rawValue], onEnd)
-  }
-
-  func open(_ repository: RepositoryName, onEnd: @escaping ViewAnswer) {
-    // A name may begin with a hyphen, as an option does.
-    run(["repo", "open", "--", repository.description], onEnd)
   }
 
   private func run(_ words: [String], _ onEnd: @escaping ViewAnswer) {
@@ -57,15 +52,13 @@ final class CommandViewer: Viewer {
   }
 }
 
-/// Opens views of today and pages of repositories for the user.
+/// Opens views of today for the user.
 @MainActor
 protocol Viewer: AnyObject {
   /// Whether views can be drawn.
   var canOpen: Bool { get }
   /// Opens a view in another process; `onEnd` runs in a later turn of the loop.
   func open(_ view: View, onEnd: @escaping ViewAnswer)
-  /// Opens the page of a repository in the same way.
-  func open(_ repository: RepositoryName, onEnd: @escaping ViewAnswer)
 }
 
 /// Receives the result of opening a view: `nil`, or in a sentence why it is not open.

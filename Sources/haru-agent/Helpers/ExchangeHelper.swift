@@ -73,8 +73,8 @@ final class ExchangeHelper {
     program = nil
     onEnd()
     guard isOn else { return }
-    let report = lines.first.flatMap { try? ExchangeReport(line: $0) }
-    let isNews = watch.watch(report?.directories ?? [])
+    let named = lines.first.flatMap { try? DirectoriesToWatch(line: $0) }
+    let isNews = watch.watch(named?.directories ?? [])
     if status == 0 {
       failures = 0
     } else {

@@ -15,8 +15,8 @@ struct DayPicture {
   init(of day: Day, isStudied: Bool, _ settings: Settings) {
     var style = settings.cardStyle
     style.scale = Double(settings.pictureSize) / Double(Card.Size.icon.width)
-    let entry = CardEntry(of: day, isStudied: isStudied)
-    (self.day, card) = (day, .icon(of: entry, style: style))
+    let cardDay = CardDay(of: day, isStudied: isStudied)
+    (self.day, card) = (day, .icon(of: cardDay, style: style))
     let look = [card.line] + Language.names + [Identity.version]
     let state = isStudied ? "studied" : "open"
     fileName = "\(DayPicture.kind)-\(day)-\(state)-\(hash(look)).\(Card.Format.png.rawValue)"

@@ -13,6 +13,8 @@ final class Agent {
   private static let saysLaterMilliseconds: Int64 = 3000
   /// In this time a package manager puts all files of a package in their places.
   private static let installMilliseconds: Int64 = 1000
+  /// How long what would ask waits for the answers of sources.
+  private static let sourcesMilliseconds: Int64 = 500
   /// How long a newer program waits while a click waits for the lock of the store.
   private static let waitingClickMilliseconds: Int64 = 100
   /// How long it waits while a click could not be saved.
@@ -29,14 +31,14 @@ final class Agent {
   private let writes: PendingWrites
   private let notification: TodayNotification
   private let pictures: DayPictures
-  private let watcher: RepositoryWatcher
+  private let guests: [Guest]
   private let backup: DailyBackup
   private var settings: Settings
   /// What is remembered from one event to the next.
   private(set) var state: AgentState
 
-  /// Receives the status when it changes.
-  var onStatus: @MainActor (Status) -> Void = { _ in }
+  /// Receives the numbers of today when they change.
+  var onNumbers: @MainActor (DayNumbers) -> Void = { _ in }
   /// Receives what it has yet to do when that changes.
   var onAgenda: @MainActor (Agenda) -> Void = { _ in }
   /// Receives what the user's own programs are to hear of.
@@ -45,6 +47,8 @@ final class Agent {
   var onLater: @MainActor (Instant?) -> Void = { _ in }
   /// Receives the exchanges that the user has turned on, after an event that may have left something to exchange.
   var onExchange: @MainActor (Set<ExchangeKind>) -> Void = { _ in }
+  /// Asks the user's sources; returns whether answers come.
+  var onAskSources: @MainActor () -> Bool = { false }
   /// Whether a login waits for the first exchange with other machines and the task list.
   var isExchangeAwaited: Bool {
     get { state.isExchangeAwaited }
@@ -65,17 +69,15 @@ final class Agent {
   ///   - later: When *Later* reminds, as the agent before this one has kept it.
   ///   - pictures: Keeps the pictures of the days.
   ///   - publisher: Shows today's notification.
-  ///   - digestPublisher: Shows the digest.
   ///   - alarm: Wakes the agent.
   ///   - viewer: Opens what the user wants to look at.
-  ///   - reloader: Reloads watched repositories: `haru-fetch`.
+  ///   - guests: Programs that show notifications of their own.
   ///   - haru: The command line, which makes backups.
   ///   - log: Receives what the agent does.
   init(
     timeSource: TimeSource, jobs: Jobs, settings: Settings, storePath: String,
     later: Instant? = nil, pictures: DayPictures, publisher: any Publisher,
-    digestPublisher: any Publisher, alarm: any Alarm, viewer: any Viewer, reloader: any Helper,
-    haru: any Helper, log: Log
+    alarm: any Alarm, viewer: any Viewer, guests: [Guest] = [], haru: any Helper, log: Log
   ) {
     self.timeSource = timeSource
     self.jobs = jobs
@@ -83,6 +85,7 @@ final class Agent {
     self.pictures = pictures
     self.alarm = alarm
     self.viewer = viewer
+    self.guests = guests
     self.log = log
     usualStorePath = storePath
     state = AgentState(startedAt: timeSource.now(), later: later)
@@ -91,18 +94,16 @@ final class Agent {
       store: store, backups: Backups(besideUsualStore: storePath), jobs: jobs, log: log)
     writes = PendingWrites(store: store, jobs: jobs)
     notification = TodayNotification(publisher, viewer: viewer)
-    let reloads = ReloadScheduler(reloader, log: log)
-    watcher = RepositoryWatcher(
-      store: store, usualStorePath: storePath, reloads: reloads, digest: Digest(digestPublisher),
-      jobs: jobs, log: log)
     backup = DailyBackup(haru, jobs: jobs, log: log)
-    reloads.onEnd = { [weak self] in self?.handle(.reloadEnded) }
+    for guest in guests {
+      guest.onEvent = { [weak self, name = guest.name] in self?.handle(.guest(name, $0)) }
+    }
     backup.onEnd = { [weak self] in self?.handle(.backupEnded(failure: $0)) }
     pictures.onDrawn = { [weak self] in self?.handle(.picturesDrawn(failure: $0)) }
   }
 
   /// Today in numbers; `nil` while the store cannot be read.
-  var status: Status? { today.timeline.map(Status.init) }
+  var numbers: DayNumbers? { today.timeline.map(DayNumbers.init) }
 
   /// Where the store is; `nil` if that is not known.
   var storePath: String? { store.path }
@@ -134,21 +135,21 @@ final class Agent {
     let moment = moment
     state.clamp(to: moment.now)
     pictures.endWait(after: event)
-    let presentation = presentation(after: event, moment)
+    let presentation = afterSources(presentation(after: event, moment), event, moment)
     // Before it is shown: an agent that is killed after that has promised it.
     if state.later?.at != state.keptLater {
       state.keptLater = state.later?.at
       onLater(state.keptLater)
     }
-    publish(isGone ? .withdraw : presentation, moment)
+    if let presentation { publish(isGone ? .withdraw : presentation, moment) }
     if state.question == nil { jobs.cancel(.stopAsking) }
-    let watcherWakes = state.isLeaving ? nil : watcher.handle(event, moment)
+    let guestsWake = guests.compactMap { $0.handle(event, moment) }.min()
     writes.giveAnswers()
     backup.handle(event, today: today.current?.day, moment.now)
     pictures.handle(event, today: moment.today)
     if event.isDue(.giveWay) { giveWay() }
-    setAlarm(moment, watcherWakes)
-    announceExchange(after: event)
+    setAlarm(moment, guestsWake)
+    startExchanges(after: event)
     announceAgenda(moment)
   }
 
@@ -162,12 +163,91 @@ final class Agent {
     return wanted.compactMap(\.self).last ?? .update
   }
 
+  /// Asks the sources before what would ask the user, and on each new day for the one before
+  /// (docs/sources.md#when-they-are-asked).
+  ///
+  /// - Returns: What is shown now; `nil` for nothing, because it waits for their answers.
+  private func afterSources(
+    _ wanted: Presentation, _ event: Event, _ moment: Moment
+  ) -> Presentation? {
+    if event.isOfUser {
+      state.sources.heldBack = nil
+      return wanted
+    }
+    var isOver = event.isDue(.stopAwaitingSources)
+    if case .sourcesAnswered = event { isOver = true }
+    if isOver {
+      let held = state.sources.heldBack
+      jobs.cancel(.stopAwaitingSources)
+      state.sources.heldBack = nil
+      // One has marked today, and another has yet to answer.
+      if !isTold(wanted), let mark = markOfSource(moment) {
+        guard moment.settings.showsSources, !moment.isQuiet else { return nil }
+        state.sources.tellEarly(mark)
+        return .show
+      }
+      return held.map { wanted == .update ? $0 : wanted } ?? wanted
+    }
+    if !isTold(wanted) || wanted == .update, state.sources.heldBack != nil { return nil }
+    let asks = wouldAsk(wanted, event)
+    // What other machines have cleared may still be on its way.
+    guard !state.isExchangeAwaited,
+      asks || state.hasSeenServer && state.sources.askedOn != moment.today
+    else {
+      return isTold(wanted) ? wanted : nil
+    }
+    state.sources.askedOn = moment.today
+    state.sources.isAsking = onAskSources()
+    guard asks, state.sources.isAsking else { return wanted }
+    state.sources.heldBack = wanted
+    jobs.schedule(.stopAwaitingSources, afterMilliseconds: Self.sourcesMilliseconds)
+    return nil
+  }
+
+  /// Whether a change is shown now: that of a day that a source has marked waits for what it says.
+  private func isTold(_ presentation: Presentation) -> Bool {
+    guard state.sources.isAsking, [.update, .showIfOpen, .comeBack].contains(presentation) else {
+      return true
+    }
+    return today.current?.history.streak.isTodayStudied != true
+      || numbers?.isStudied == state.announcedNumbers?.isStudied
+  }
+
+  /// Whether something asks by itself whether today is studied.
+  private func wouldAsk(_ presentation: Presentation, _ event: Event) -> Bool {
+    guard today.current?.history.streak.isTodayOpen == true, !event.isOfUser else { return false }
+    switch (presentation, event) {
+    case (.showIfOpen, _), (.comeBack, _), (.show, .serverAppeared), (.show, .serverIsMissing):
+      return true
+    default: return false
+    }
+  }
+
+  /// Takes in what sources have said; a day that one has marked says so instead of asking.
+  private func sourcesAnswered(_ answers: [SourceAnswer], _ moment: Moment) -> Presentation? {
+    let newest = state.sources.take(answers, tellsMarks: moment.settings.showsSources)
+    return newest == moment.today && state.hasSeenServer && !moment.isQuiet ? .show : nil
+  }
+
+  /// The mark of today, if a source has made it.
+  private func markOfSource(_ moment: Moment) -> SourceNews.Mark? {
+    let days = moment.today...moment.today
+    let last = try? store.with { (store) throws(StoreError) in
+      try store.history(of: days).last { $0.entry.change.kind == .study }
+    }
+    return last?.reason.map {
+      SourceNews.Mark(day: moment.today, source: $0.source, words: $0.words)
+    }
+  }
+
   /// Starts the exchanges that are turned on, after an event that may have left something to exchange, and counts the
   /// changes that wait for the folder.
-  private func announceExchange(after event: Event) {
+  private func startExchanges(after event: Event) {
     switch event {
     case .timeMoved, .storeChanged, .settingsChanged: break
-    case .clicked, .digestClicked, .asked, .laterAsked: if state.activeExchanges.isEmpty { return }
+    case .clicked, .asked, .laterAsked: if state.activeExchanges.isEmpty { return }
+    case .guest(_, .answered(let question, _, _)):
+      if state.activeExchanges.isEmpty || question.reason != .press { return }
     case .due(let jobs): if state.activeExchanges.isEmpty || !jobs.contains(.write) { return }
     default: return
     }
@@ -176,7 +256,7 @@ final class Agent {
       guard try store.thisMachine().problem != nil else {
         return (active: try store.activeExchanges(), waiting: 0)
       }
-      return (active: try store.activeExchanges(), waiting: try store.waitingForSync())
+      return (active: try store.activeExchanges(), waiting: try store.countOfWaitingEntries())
     }
     guard let found else { return }
     (state.activeExchanges, state.notInFolder) = (found.active, found.waiting)
@@ -186,7 +266,7 @@ final class Agent {
   /// Withdraws all notifications for good; clicks that the server has sent already still count.
   func leave() {
     state.isLeaving = true
-    watcher.withdraw()
+    for guest in guests { guest.leave() }
     if isGone { notification.withdraw() }
   }
 
@@ -207,7 +287,7 @@ final class Agent {
     let moment = moment
     _ = written(writes.run(on: moment.today, isLast: true), moment)
     writes.giveAnswers()
-    watcher.withdraw()
+    for guest in guests { guest.leave() }
     guard let lost = waiting else {
       notification.withdraw()
       return false
@@ -252,7 +332,7 @@ final class Agent {
       return atLogin(moment)
     case .serverIsMissing:
       return atLogin(moment)
-    case .picturesDrawn, .exchanged, .due:
+    case .picturesDrawn, .exchangesEnded, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
       if event.isDue(.stopAsking) { state.question = nil }
       let laterSaid = event.isDue(.stopSayingLater) ? laterSaid() : nil
@@ -262,10 +342,8 @@ final class Agent {
       guard counts(intent) else { return onLiving ? .answer : nil }
       // The user has seen what is wrong.
       (state.wrongSetting, state.saysLater) = ([], false)
+      state.sources.forget()
       return clicked(intent, moment)
-    case .digestClicked(let intent, let onLiving):
-      digestClicked(intent, onLiving: onLiving, moment)
-      return nil
     case .asked(let intent, let answer):
       if let edit = intent.edit(settings) { writes.append(edit, .bus, moment, answer) }
       return nil
@@ -275,6 +353,8 @@ final class Agent {
       open(view, answer)
       state.remark = nil
       return nil
+    case .sourcesAnswered(let answers):
+      return sourcesAnswered(answers, moment)
     case .viewFailed(let reason):
       (state.remark, state.saysLater) = (Remark(line: ViewText.remark(reason)), false)
       return .answer
@@ -314,7 +394,7 @@ final class Agent {
     case .refused(let job, let milliseconds):
       jobs.schedule(job, afterMilliseconds: Int64(milliseconds))
       return nil
-    case .timeMoved, .digestShown, .digestLost, .pageOpened, .reloadEnded, .backupEnded:
+    case .timeMoved, .guest, .backupEnded:
       return nil
     }
   }
@@ -350,7 +430,7 @@ final class Agent {
 
   private func clicked(_ intent: Intent, _ moment: Moment) -> Presentation? {
     switch intent {
-    case .rest(moment.today) where status?.isStudied == true:
+    case .rest(moment.today) where numbers?.isStudied == true:
       // It counts already; and *Undo* would leave a rest day behind.
       return .answer
     case .study, .confirm, .unstudy, .rest, .reserve, .undo:
@@ -381,8 +461,8 @@ final class Agent {
       return notification.bodyClicked(&state, question)
     case .show:
       return .showOnRequest
-    case .open, .quiet:
-      // These are buttons of the digest.
+    case .press:
+      // These are buttons of guests.
       return nil
     }
   }
@@ -406,25 +486,6 @@ final class Agent {
   private func refusal(of instant: Instant, _ moment: Moment) -> LaterError? {
     guard today.current?.history.streak.isTodayOpen == true else { return .notOpen }
     return instant > moment.now && instant < moment.dayEnds ? nil : .notToday
-  }
-
-  private func digestClicked(_ intent: Intent, onLiving: Bool, _ moment: Moment) {
-    guard counts(intent) else {
-      // The server may have closed what was clicked.
-      if onLiving { watcher.showAgain() }
-      return
-    }
-    switch intent {
-    case .open(let name):
-      viewer.open(name) { [weak self] in self?.handle(.pageOpened(name, failure: $0)) }
-    case .quiet:
-      if let edit = intent.edit(settings) { writes.append(edit, .button, moment) }
-    case .show:
-      watcher.showAgain()
-    case .study, .ask, .confirm, .unstudy, .later, .remind, .rest, .reserve, .undo, .calendar,
-      .close:
-      break
-    }
   }
 
   private func counts(_ intent: Intent) -> Bool {
@@ -460,7 +521,6 @@ final class Agent {
       case .rest(let day): rested(day, outcome, moment)
       case .reserve(let free, _, _): reserved(free, outcome, moment)
       case .undo: undone(outcome, moment)
-      case .mute(let name): muted(name, outcome)
       }
     }
     return wanted.compactMap(\.self).last
@@ -474,7 +534,7 @@ final class Agent {
     switch outcome {
     case .saved(let saved):
       log.notice("\(studied ? "studied" : "not studied"): \(day)")
-      if day == moment.today, status?.isStudied != studied {
+      if day == moment.today, numbers?.isStudied != studied {
         onHook(studied ? .studied : .unstudied)
       }
       guard isClick else {
@@ -544,18 +604,6 @@ final class Agent {
     }
   }
 
-  private func muted(_ name: RepositoryName, _ outcome: PendingWrites.Outcome) -> Presentation? {
-    switch outcome {
-    case .saved:
-      log.notice("muted: \(name)")
-      watcher.muted(name)
-    case .kept(let error), .failed(let error):
-      log.error("not muted: \(name): \(error)")
-      watcher.notMuted(name, because: error)
-    }
-    return nil
-  }
-
   /// Computes the timeline; a store that has become unreadable is a reason to appear, and so is a day that
   /// another machine or a task list has opened again.
   private func read(_ moment: Moment) -> Presentation? {
@@ -593,10 +641,17 @@ final class Agent {
       let isOwnDoing = [.showIfOpen, .startDay].contains(presentation)
       if isOwnDoing, today.current?.occasion == .reminder { onHook(.reminder) }
     }
-    if let status, status != state.announcedStatus {
-      if let before = state.announcedStatus, before.today < status.today { dayStarted() }
-      onStatus(status)
-      state.announcedStatus = status
+    if let numbers, numbers != state.announcedNumbers {
+      if let before = state.announcedNumbers, before.today < numbers.today {
+        state.sources.hasDayToAnnounce = true
+      }
+      onNumbers(numbers)
+      state.announcedNumbers = numbers
+    }
+    // What they say of yesterday may keep a streak.
+    if state.sources.hasDayToAnnounce, !state.sources.isAsking {
+      state.sources.hasDayToAnnounce = false
+      dayStarted()
     }
   }
 
@@ -605,9 +660,9 @@ final class Agent {
     if today.current?.history.streak.endedYesterday != nil { onHook(.streakEnded) }
   }
 
-  private func setAlarm(_ moment: Moment, _ watcherWakes: Instant?) {
+  private func setAlarm(_ moment: Moment, _ guestsWake: Instant?) {
     let next = today.timeline?.nextChange ?? moment.dayEnds
-    let earliest = [state.appearsAt, watcherWakes].compactMap(\.self).reduce(next, min)
+    let earliest = [state.appearsAt, guestsWake].compactMap(\.self).reduce(next, min)
     // A timeline that could not be read again may be in the past; an alarm never is.
     alarm.set(max(earliest, moment.now + 1), firstJob: jobs.next)
   }
@@ -649,8 +704,7 @@ extension Intent {
         FreeDays(FreeDays.offered, weekBegins: CalendarText.firstWeekday(by: settings)), from: day,
         startsAt: settings.dayStartsAt)
     case .undo(let batch): EntryName(batch).map(PendingWrites.Edit.undo)
-    case .quiet(let name): .mute(name)
-    case .ask, .later, .remind, .calendar, .close, .open, .show: nil
+    case .ask, .later, .remind, .calendar, .close, .press, .show: nil
     }
   }
 }

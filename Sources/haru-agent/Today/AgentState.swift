@@ -32,6 +32,7 @@ struct AgentState: Equatable {
   var isExchangeAwaited = false
   var pictureWait: PictureWait?
   var clicks = Clicks()
+  var sources = SourceNews()
 
   // MARK: Reminders
 
@@ -66,7 +67,7 @@ struct AgentState: Equatable {
 
   // MARK: What was sent last
 
-  var announcedStatus: Status?
+  var announcedNumbers: DayNumbers?
   var announcedAgenda = Agenda()
   /// When *Later* reminds, as it was kept for the next agent.
   var keptLater: Instant?
@@ -94,6 +95,7 @@ struct AgentState: Equatable {
   /// Forgets what was shown of the day that is over.
   mutating func beginDay() {
     (appearsAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
+    sources.forget()
     forgetClick()
   }
 

@@ -38,7 +38,7 @@ final class AgentStore {
     let (settings, today) = (moment.settings, moment.today)
     do {
       let store = try open(for: .writing)
-      takeFormerRules(moment, into: store)
+      moveFormerRules(moment, into: store)
       return try store.record(by: settings, today: today)
     } catch StoreError.readOnly, StoreError.unavailable(_), StoreError.full {
       return try open(for: .reading).record(by: settings, today: today)
@@ -46,10 +46,10 @@ final class AgentStore {
   }
 
   /// Writes the rest days of a settings file of version 0.4 into the log; if that fails, the next event tries again.
-  private func takeFormerRules(_ moment: Moment, into store: Store) {
+  private func moveFormerRules(_ moment: Moment, into store: Store) {
     let provenance = Provenance(at: moment.now, in: moment.zone, source: .command)
     guard !moment.settings.formerRules.isEmpty,
-      (try? store.takeFormerRules(of: moment.settings, today: moment.today, by: provenance)) != nil
+      (try? store.writeFormerRules(of: moment.settings, today: moment.today, by: provenance)) != nil
     else { return }
     SettingsFile.commentOutFormer(SettingText.former)
   }
@@ -69,16 +69,6 @@ final class AgentStore {
       return try open(for: .reading).nextUndo()
     } catch .missing {
       return nil
-    }
-  }
-
-  /// When a watch is due next, and the news not yet shown; neither where nothing is watched.
-  func watches(
-    at now: Instant, by plan: ReloadPlan, on site: GitHubSite
-  ) throws(StoreError) -> (due: Instant?, news: [WatchNews]) {
-    try with { (store) throws(StoreError) in
-      guard let due = try store.nextReload(at: now, by: plan, on: site) else { return (nil, []) }
-      return (due, try store.unannouncedNews())
     }
   }
 }

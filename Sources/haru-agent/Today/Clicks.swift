@@ -17,7 +17,7 @@ struct Clicks: Equatable {
   private var bodyAt: Int64?
   private var laterAt: Int64?
   private var calendarAt: Int64?
-  private var pageAt: [RepositoryName: Int64] = [:]
+  private var guestAt: Int64?
 
   /// Whether the user meant a click, at a time in milliseconds on a clock that never jumps.
   mutating func counts(_ intent: Intent, at now: Int64) -> Bool {
@@ -49,10 +49,11 @@ struct Clicks: Equatable {
     case .calendar:
       defer { calendarAt = now }
       return isLater(than: calendarAt, changedAt)
-    case .open(let name):
-      defer { pageAt = [name: now] }
-      return isLater(than: pageAt[name])
-    case .close, .quiet, .remind, .rest:
+    case .press:
+      // What the answer brings may have another button in that place.
+      defer { guestAt = now }
+      return isLater(than: guestAt)
+    case .close, .remind, .rest:
       return true
     }
   }

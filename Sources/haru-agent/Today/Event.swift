@@ -10,23 +10,16 @@ enum Event: Sendable {
   /// A button of today's notification was pressed, or its body clicked; on the notification that is
   /// shown now, or on an older one.
   case clicked(Intent, onLiving: Bool = true)
-  /// A button of the digest was pressed, or its body clicked; on the digest that is shown now, or
-  /// on an older one.
-  case digestClicked(Intent, onLiving: Bool = true)
-  /// A server has taken the digest.
-  case digestShown
-  /// A server has gone with the digest, and another has appeared.
-  case digestLost
+  /// Something has happened to the guest with a name.
+  case guest(String, GuestEvent)
   /// The server refused a notification; the job sends it again after a time.
   case refused(Job, retryAfterMilliseconds: Int)
-  /// The page of a repository was opened for the user, or was not, for a reason.
-  case pageOpened(RepositoryName, failure: String?)
-  /// The reload of watched repositories has ended.
-  case reloadEnded
   /// The day's backup has been made, or has not, for a reason.
   case backupEnded(failure: String?)
-  /// What was in the folder of other machines has been taken, or could not be.
-  case exchanged
+  /// The first exchanges of a login have ended, or take too long to wait for.
+  case exchangesEnded
+  /// The user's sources have answered.
+  case sourcesAnswered([SourceAnswer])
   /// Pictures have been drawn, or have not, for a reason.
   case picturesDrawn(failure: String?)
   /// A program asked over the bus for a change, and waits for the answer.
@@ -61,16 +54,16 @@ enum Event: Sendable {
 }
 
 extension Event {
-  func isDue(_ job: Job) -> Bool {
-    if case .due(let jobs) = self { jobs.contains(job) } else { false }
-  }
-
-  /// Whether only time has passed, and nobody waits for an answer.
-  var isOfTime: Bool {
+  /// Whether the user is there, and knows what to do.
+  var isOfUser: Bool {
     switch self {
-    case .timeMoved, .reloadEnded: true
+    case .clicked, .asked, .laterAsked, .presentRequested, .viewRequested: true
     default: false
     }
+  }
+
+  func isDue(_ job: Job) -> Bool {
+    if case .due(let jobs) = self { jobs.contains(job) } else { false }
   }
 }
 

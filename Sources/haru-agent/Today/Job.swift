@@ -4,8 +4,6 @@ enum Job: Hashable, Sendable {
   case write
   /// Read the days again.
   case read
-  /// Forget news that were shown, which another process kept from being written.
-  case forgetNews
   /// Show today without the question that nobody has answered.
   case stopAsking
   /// Take away what says when *Later* reminds.
@@ -14,14 +12,18 @@ enum Job: Hashable, Sendable {
   case draw
   /// Show today without its picture, which takes too long.
   case stopAwaitingPicture
+  /// Ask without the answers of sources, which take too long.
+  case stopAwaitingSources
   /// Give way to the program that was installed in the place of this one.
   case giveWay
   /// Make the day's backup.
   case backUp
   /// Send today's notification again, which the server refused.
   case sendToday
-  /// Send the digest again, which the server refused.
-  case sendDigest
+  /// Ask all guests for the first time.
+  case askGuests
+  /// Send the notification of a guest again, which the server refused.
+  case sendGuest(String)
 }
 
 /// The jobs that wait, each for one time on a clock that never jumps.

@@ -31,11 +31,12 @@ final class NotificationPublisher: Publisher {
   private func placed(_ content: Content) -> Content {
     var placed = content
     placed.picture?.file = content.picture.flatMap(pictures.path)
+    if pictures.settings.hidden.contains(.notification) { placed.image = nil }
     return placed
   }
 }
 
-/// Shows one piece of content at a time: today's notification, or the digest.
+/// Shows one piece of content at a time: today's notification, or that of a guest.
 @MainActor
 protocol Publisher: AnyObject {
   /// Whether something is shown, or will be as soon as a server takes it.

@@ -21,8 +21,6 @@ final class PendingWrites {
     case reserve(FreeDays, from: Day, startsAt: TimeOfDay)
     /// Takes back a batch, if nothing was changed since.
     case undo(EntryName)
-    /// Announces no changes of a repository any more.
-    case mute(RepositoryName)
   }
 
   struct Write {
@@ -43,7 +41,7 @@ final class PendingWrites {
       switch edit {
       case .mark(let day, _), .rest(let day): day != today
       case .reserve: true
-      case .undo, .mute: false
+      case .undo: false
       }
     }
 
@@ -252,8 +250,6 @@ final class PendingWrites {
     case .undo(let batch):
       let changes = try store.undo(batch, by: write.provenance) ?? []
       return Saved(isChange: !changes.isEmpty, undone: changes)
-    case .mute(let name):
-      return Saved(isChange: try !store.setQuiet(true, [name], by: write.provenance).isEmpty)
     }
   }
 }

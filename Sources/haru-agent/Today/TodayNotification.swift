@@ -1,4 +1,5 @@
 internal import HaruCore
+internal import HaruDesktop
 internal import HaruLog
 internal import HaruNotify
 internal import HaruText
@@ -202,6 +203,12 @@ struct TodayNotification {
     return entry.history.streak.isTodayRest && !entry.history.streak.isTodayStudied
   }
 
+  /// A program that could be a source, on the second studied day of somebody who has none.
+  private func offeredSource(_ entry: Entry) -> String? {
+    let isSecond = entry.history.total == 2 && entry.history.streak.isTodayStudied
+    return isSecond ? FoundSource.offered?.program : nil
+  }
+
   // MARK: What it contains
 
   /// Whether the calendar can be shown.
@@ -244,6 +251,8 @@ struct TodayNotification {
     }
     var content = ContentText.content(
       of: entry, number: moment.settings.number, canOpen: canOpen(moment))
+    state.sources.tell(in: &content, of: entry)
+    if let offered = offeredSource(entry) { content.lines.append(SourceText.offer(offered)) }
     if let remark = state.remark {
       content = ContentText.content(
         content, remarking: remark.line, undoing: remark.batch?.description)

@@ -1,7 +1,7 @@
 internal import HaruCore
 
 /// Today in numbers, as the agent's properties on the bus.
-struct Status: Hashable, Sendable {
+struct DayNumbers: Hashable, Sendable {
   /// The day it is.
   let today: Day
   /// Whether it is studied.
