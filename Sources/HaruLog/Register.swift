@@ -14,7 +14,8 @@ public struct Register: Hashable, Sendable {
     case weekdays
     /// How many days of a week are free from a day on.
     case free
-    /// A watched repository.
+    /// What version 0.4 watched besides days; it is kept and carried, and says nothing any more
+    /// (docs/sync.md#watches).
     case watch
     /// The days that were imported from a source; all values that stand count together.
     case `import`
@@ -26,8 +27,7 @@ public struct Register: Hashable, Sendable {
 
   /// Its kind.
   public let kind: Kind
-  /// What it is a fact about: a day, the name of a repository in lower case, a source, or the name of the
-  /// first entry of a batch.
+  /// What it is a fact about: a day, a source, or the name of the first entry of a batch.
   public let key: String
 
   /// Makes a register of a kind; `nil` for a key that the kind does not have.
@@ -35,9 +35,7 @@ public struct Register: Hashable, Sendable {
     switch kind {
     case .study, .rest, .note, .weekdays, .free:
       guard Day(key)?.description == key else { return nil }
-    case .watch:
-      guard RepositoryName(key) != nil, key.lowercased() == key else { return nil }
-    case .import, .zone:
+    case .watch, .import, .zone:
       guard !key.isEmpty, StoredBounds.holds(key) else { return nil }
     case .undo:
       guard EntryName(key) != nil else { return nil }
@@ -54,11 +52,6 @@ public struct Register: Hashable, Sendable {
   public init(_ kind: Kind, from day: Day) {
     (self.kind, key) = (kind, day.description)
     assert(Register(kind, key) == self, "such a fact is about a day")
-  }
-
-  /// The register of a watched repository.
-  public init(_ name: RepositoryName) {
-    (kind, key) = (.watch, name.description.lowercased())
   }
 
   /// The register of a batch that is undone without a change.
@@ -88,8 +81,7 @@ public struct Register: Hashable, Sendable {
     case .study, .rest, .note: return change(from: nil, to: value)?.isValid == true
     case .weekdays: return RestWeekdays.weekdays(value) != nil
     case .free: return FreeDays(value) != nil
-    case .watch:
-      return WatchedRepository(value).map { $0.name.description.lowercased() == key } == true
+    case .watch: return true
     case .import: return ImportedDays.days(value) != nil
     case .zone: return SourceZone(value) != nil
     case .undo: return false
@@ -109,6 +101,9 @@ extension Register.Kind {
 
   /// Whether it only records an import, and shows nothing.
   public var isOfImports: Bool { self == .import || self == .zone }
+
+  /// Whether a person never hears of it.
+  public var isSilent: Bool { isOfImports || self == .watch }
 
   /// The kind of a change of a day; `nil` for other facts.
   public var change: DayChange.Kind? { DayChange.Kind(rawValue: rawValue) }

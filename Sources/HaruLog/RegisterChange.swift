@@ -33,12 +33,15 @@ public struct Batch: Hashable, Sendable {
   public let provenance: Provenance
   /// The changes in their order.
   public let changes: [RegisterChange]
+  /// What a source said of them; `nil` if none has made them.
+  public let reason: SourceReason?
 
   /// Makes a batch.
   public init(
-    number: Int?, isUndo: Bool, isUndone: Bool, provenance: Provenance, changes: [RegisterChange]
+    number: Int?, isUndo: Bool, isUndone: Bool, provenance: Provenance, changes: [RegisterChange],
+    reason: SourceReason? = nil
   ) {
     (self.number, self.isUndo, self.isUndone) = (number, isUndo, isUndone)
-    (self.provenance, self.changes) = (provenance, changes)
+    (self.provenance, self.changes, self.reason) = (provenance, changes, reason)
   }
 }

@@ -34,18 +34,11 @@ public enum ChildProcess {
       g_subprocess_communicate_utf8_async(started, input, nil, nil, nil)
     }
     let limit = MainLoop.after(milliseconds: limit) { end(started, isGroup: isGroup) }
-    let ended = Box<MainClosure> {
+    wait(for: started) {
       limit.cancel()
       onEnd(status(of: started))
       g_object_unref(UnsafeMutableRawPointer(started))
     }
-    g_subprocess_wait_async(
-      started, nil,
-      { source, result, data in
-        g_subprocess_wait_finish(OpaquePointer(source), result, nil)
-        runBox(data)
-        releaseBox(data)
-      }, ended.retained())
   }
 
   /// Starts a program as `start` does, and runs the loop until it ends.
@@ -100,13 +93,15 @@ public enum ChildProcess {
       }, ended.retained())
   }
 
-  private static func spawn(
+  /// Starts a program; `streams` are descriptors that it gets as its standard streams, and that are closed here.
+  static func spawn(
     _ arguments: [String], withholding withheld: [String] = [],
     adding added: [String: String] = [:], isGroup: Bool = false,
-    _ flags: UInt32
+    _ flags: UInt32 = 0, streams: [Int32] = []
   ) throws(GLibError) -> OpaquePointer {
     let launcher = g_subprocess_launcher_new(GSubprocessFlags(flags))
     defer { g_object_unref(UnsafeMutableRawPointer(launcher)) }
+    for (stream, take) in zip(streams, takers) { take(launcher, stream) }
     for variable in withheld { g_subprocess_launcher_unsetenv(launcher, variable) }
     for (name, value) in added { g_subprocess_launcher_setenv(launcher, name, value, 1) }
     // What it starts belongs to its group, unless that begins one of its own.
@@ -127,14 +122,31 @@ public enum ChildProcess {
     return started
   }
 
+  /// Does something when a program has ended.
+  static func wait(for started: OpaquePointer, _ onEnd: @escaping MainClosure) {
+    g_subprocess_wait_async(
+      started, nil,
+      { source, result, data in
+        g_subprocess_wait_finish(OpaquePointer(source), result, nil)
+        runBox(data)
+        releaseBox(data)
+      }, Box<MainClosure>(onEnd).retained())
+  }
+
+  /// What gives a program its standard input, output and error.
+  private static let takers = [
+    g_subprocess_launcher_take_stdin_fd, g_subprocess_launcher_take_stdout_fd,
+    g_subprocess_launcher_take_stderr_fd,
+  ]
+
   /// Ends a program, and what it has started if that is its group.
-  private static func end(_ started: OpaquePointer, isGroup: Bool) {
+  static func end(_ started: OpaquePointer, isGroup: Bool) {
     guard isGroup else { return g_subprocess_force_exit(started) }
     let identifier = g_subprocess_get_identifier(started).map { String(cString: $0) }
     if let group = identifier.flatMap(pid_t.init) { kill(-group, SIGKILL) }
   }
 
-  private static func status(of ended: OpaquePointer) -> Int32 {
+  static func status(of ended: OpaquePointer) -> Int32 {
     g_subprocess_get_if_exited(ended) != 0
       ? g_subprocess_get_exit_status(ended) : 128 + g_subprocess_get_term_sig(ended)
   }

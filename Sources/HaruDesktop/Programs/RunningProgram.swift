@@ -32,7 +32,7 @@ public final class RunningProgram {
     }
   }
 
-  private static func pipe() throws(GLibError) -> (reading: Int32, writing: Int32) {
+  static func pipe() throws(GLibError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     var error: UnsafeMutablePointer<GError>?
     guard g_unix_open_pipe(&ends, FD_CLOEXEC, &error) != 0 else { throw GLibError(taking: error) }

@@ -6,7 +6,7 @@ extension TimeSource {
   public static let local = TimeSource(
     now: { Instant(LocalClock.now) },
     zone: {
-      LocalZone.refresh()
+      LocalZone.update()
       return Zone(name: LocalZone.name(at: LocalClock.now)) {
         LocalZone.utcOffset(at: $0.seconds)
       }

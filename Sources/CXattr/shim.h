@@ -1,0 +1,2 @@
+// Extended attributes, which Swift's Glibc module leaves out.
+#include <sys/xattr.h>

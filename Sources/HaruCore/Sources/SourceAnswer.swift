@@ -1,0 +1,48 @@
+/// What a source has said when it was asked (docs/sources.md).
+public struct SourceAnswer: Message, Hashable, Sendable {
+  /// Its name.
+  public let source: String
+  /// The days that it calls studied, with its words.
+  public var said: [Day: String] = [:]
+  /// Those that it has marked.
+  public var marked: [Day] = []
+  /// Why it has failed, in a sentence; `nil` if it has not.
+  public var problem: String?
+  /// How often in a row it has failed.
+  public var failures = 0
+  /// What tells whether its file is as it was; `nil` for a program.
+  public var stamp: String?
+
+  /// Makes the answer of a source that says nothing.
+  public init(_ source: String) {
+    self.source = source
+  }
+
+  /// The answer as an object.
+  public var json: JSON {
+    .object([
+      ("source", .string(source)),
+      (
+        "said",
+        .object(said.map { ($0.key.description, JSON.string($0.value)) }.sorted { $0.0 < $1.0 })
+      ),
+      ("marked", .array(marked.map { .string($0.description) })),
+      ("problem", .string(problem)),
+      ("failures", .integer(failures)), ("stamp", .string(stamp)),
+    ])
+  }
+
+  /// Reads the object.
+  public init(json: JSON) throws(MessageError) {
+    source = try json.text("source", \.self)
+    guard case .object(let said)? = json["said"] else { throw MessageError("said") }
+    for (name, words) in said {
+      guard let day = Day(name), let words = words.string else { throw MessageError("said") }
+      self.said[day] = words
+    }
+    marked = try json.texts("marked") { Day($0) }
+    problem = try json.optional("problem", \.string)
+    failures = try json.count("failures")
+    stamp = try json.optional("stamp", \.string)
+  }
+}

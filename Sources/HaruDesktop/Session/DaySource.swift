@@ -1,0 +1,116 @@
+internal import CDesktop
+public import HaruCore
+public import HaruSystem
+
+/// A program or a file that tells which days were studied, as the user has set it up (docs/sources.md).
+public struct DaySource: Sendable {
+  /// Where its answers come from.
+  public enum Origin: Sendable {
+    /// An executable.
+    case program(String)
+    /// The words of the import of a file.
+    case file([String])
+  }
+
+  /// Its name.
+  public let name: String
+  /// Where its answers come from.
+  public let origin: Origin
+
+  /// Whether it is a kept file.
+  public var isFile: Bool { if case .file = origin { true } else { false } }
+
+  /// Whether a text can be its name, which is that of a guest too.
+  public static func isName(_ text: String) -> Bool { GuestProgram.isName(text) }
+
+  /// The directory of programs.
+  public static var directory: String { UserDirectories.config + "/haru/sources" }
+  /// The file with a line for each kept file.
+  public static var list: String { UserDirectories.config + "/haru/sources.conf" }
+  private static let group = "Files"
+
+  /// Whether there may be one; asked often, and therefore of the names alone.
+  public static var mayExist: Bool { Files.exists(list) || Files.exists(directory) }
+
+  /// All of them, by name; a program goes before a file of the same name.
+  ///
+  /// - Throws: `GLibError` if the list cannot be read.
+  public static func all() throws(GLibError) -> [DaySource] {
+    let programs = files.filter { isName($0) && ProgramFile.canRun(directory + "/" + $0) }
+    // A wrong line costs itself.
+    let file = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path).file }
+    let names = Set(file.entries.filter { $0.group == group && isName($0.key) }.map(\.key))
+    let kept = names.subtracting(programs).map { name in
+      DaySource(name: name, origin: .file(words(file.rawValue(of: name, in: group) ?? "")))
+    }
+    let asked = programs.map { DaySource(name: $0, origin: .program(directory + "/" + $0)) }
+    return (asked + kept).sorted { $0.name < $1.name }
+  }
+
+  /// The names in the directory of programs that are those of files.
+  private static var files: [String] {
+    Files.names(in: directory).filter { Files.isRegular(directory + "/" + $0) }
+  }
+
+  /// What stands where sources are, and is none.
+  public enum Other: Sendable {
+    /// A file or a line whose name is none of a source.
+    case name(String)
+    /// A file, by its path, that cannot be executed.
+    case notExecutable(String)
+    /// A line of the list that is none of a kept file, by its path and number.
+    case line(String)
+    /// The line of a kept file whose name a program has.
+    case program(String)
+  }
+
+  /// All that stands where sources are, and is none; hidden files are left alone.
+  ///
+  /// - Throws: `GLibError` if the list cannot be read.
+  public static func others() throws(GLibError) -> [Other] {
+    let names = files.filter { !$0.hasPrefix(".") }
+    let programs = names.filter { ProgramFile.canRun(directory + "/" + $0) }
+    let others = names.compactMap { name -> Other? in
+      guard isName(name) else { return .name(name) }
+      return programs.contains(name) ? nil : .notExecutable(directory + "/" + name)
+    }
+    let (file, wrong) = try naming { path throws(GLibError) in
+      try KeyFile.readingGoodLines(of: path)
+    }
+    let lines = file.entries.compactMap { entry -> Other? in
+      guard entry.group == group else {
+        return .line("\(list):\(file.line(of: entry.key, in: entry.group) ?? 0)")
+      }
+      guard isName(entry.key) else { return .name(entry.key) }
+      return programs.contains(entry.key) ? .program(entry.key) : nil
+    }
+    return others + wrong.map { .line("\(list):\($0.number)") } + lines
+  }
+
+  /// Keeps a file by the words of its import, as a shell reads them, or no longer for `nil`.
+  ///
+  /// - Throws: `GLibError` if the list cannot be read or written.
+  public static func keep(_ words: String?, as name: String) throws(GLibError) {
+    try naming { path throws(GLibError) in
+      try KeyFile.setLine(words, for: name, in: group, at: path)
+    }
+  }
+
+  /// Works with the list, and has an error name it.
+  private static func naming<Result>(
+    _ body: (String) throws(GLibError) -> Result
+  ) throws(GLibError) -> Result {
+    do throws(GLibError) {
+      return try body(list)
+    } catch {
+      throw GLibError("\(list): \(error)")
+    }
+  }
+
+  /// The words of a line, as a shell reads them; none if it cannot be read.
+  private static func words(_ line: String) -> [String] {
+    var words: UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?
+    guard g_shell_parse_argv(line, nil, &words, nil) != 0 else { return [] }
+    return strings(taking: words)
+  }
+}

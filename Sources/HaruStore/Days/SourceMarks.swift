@@ -1,0 +1,92 @@
+public import HaruCore
+public import HaruLog
+
+/// Days that sources have marked (docs/sources.md).
+extension Store {
+  /// Marks days that a source calls studied, unless something was ever said of their marks; all or none.
+  ///
+  /// - Parameters:
+  ///   - days: The days, with the words of the source.
+  ///   - source: Its name.
+  ///   - file: What was read of a file, which is remembered as that of an import is.
+  ///   - provenance: When and where.
+  /// - Returns: The days that changed.
+  /// - Throws: `StoreError.busy` if another process has imported from the same file since it was read; other errors
+  ///   of the file.
+  public func mark(
+    _ days: [Day: String], saidBy source: String, of file: Import.Found?,
+    by provenance: Provenance
+  ) throws(StoreError) -> [Day] {
+    try transaction { () throws(StoreError) in
+      if let file { try requireZones(of: file) }
+      var (marked, batch) = ([Day](), try newBatch(by: provenance))
+      for day in try newDays(among: Set(days.keys), saidBy: source).sorted() {
+        if try !isStudied(day) {
+          try apply(.study(day, true), in: &batch)
+          marked.append(day)
+        }
+        guard let register = SourceReason(source, days[day] ?? "").register else { continue }
+        try add([day], to: register, in: &batch)
+      }
+      if let file { try remember(file.only(Set(days.keys)), in: &batch) }
+      return marked
+    }
+  }
+
+  /// The days of which a source has said nothing before, without those whose marks were cleared.
+  public func newDays(
+    among days: Set<Day>, saidBy source: String
+  ) throws(StoreError) -> Set<Day> {
+    let told = try daysTold(by: source).keys
+    var new: Set<Day> = []
+    for day in days.subtracting(told) {
+      let mark = try value(of: Register(.study, day))
+      if mark.winner == nil || mark.said != nil { new.insert(day) }
+    }
+    return new
+  }
+
+  /// The days of which a source has said something, and where and when it did.
+  ///
+  /// - Parameters:
+  ///   - source: Its name.
+  ///   - here: Whether those of other machines are left out, whose source of that name is another one.
+  /// - Returns: The days.
+  /// - Throws: Errors of the file.
+  public func daysTold(
+    by source: String, here: Bool = false
+  ) throws(StoreError) -> [Day: Provenance] {
+    var told: [Day: Provenance] = [:]
+    let condition = here ? "batch IS NOT NULL" : "true"
+    for entry in try entriesOfSources(SourceReason.keys(of: source), where: condition) {
+      for day in [entry].reasons.keys { told[day] = entry.provenance }
+    }
+    return told
+  }
+
+  /// The days whose marks were cleared last, but for those of an import that was undone.
+  func clearedDays() throws(StoreError) -> Set<Day> {
+    let (reasons, imports) = (try reasons(), try names(where: "source = 'import'"))
+    let undone = Set(imports).subtracting(reasons.keys)
+    let cleared = try values(of: .study).values.compactMap { mark -> Day? in
+      guard let clear = mark.winner, clear.value == nil else { return nil }
+      return clear.undoes.map(undone.contains) == true ? nil : Day(clear.register.key)
+    }
+    return Set(cleared)
+  }
+
+  /// What sources have said of days, by the batch in which they said it.
+  func reasons() throws(StoreError) -> [EntryName: [Day: SourceReason]] {
+    Dictionary(grouping: try entriesOfSources(SourceReason.keys()), by: \.batch)
+      .mapValues(\.reasons)
+  }
+
+  private func entriesOfSources(
+    _ keys: Range<String>, where condition: String = "true"
+  ) throws(StoreError) -> [LogEntry] {
+    try database.rows(
+      """
+      SELECT * FROM entry WHERE kind = 'import' AND key >= ? AND key < ? AND \(condition) ORDER BY id
+      """, [.text(keys.lowerBound), .text(keys.upperBound)], LogEntry.init)
+  }
+}

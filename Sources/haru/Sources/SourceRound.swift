@@ -1,0 +1,85 @@
+import HaruCommand
+import HaruCore
+import HaruDesktop
+import HaruSystem
+import HaruText
+
+/// Asks all sources side by side, each in a process of its own, so that one that hangs or fails costs itself.
+@MainActor
+final class SourceRound {
+  /// A little more than the program of a source has.
+  private static let limitSeconds = 7
+  /// From there on nobody counts.
+  private static let mostFailures = 1000
+
+  private let context: CommandContext
+  private var notes = SourceNotes()
+  private var answers: [SourceAnswer] = []
+  /// Why their answers could not be noted; the days are marked all the same.
+  private(set) var problem: GLibError?
+
+  init(_ context: CommandContext) {
+    self.context = context
+  }
+
+  /// Asks them.
+  ///
+  /// - Parameter marks: Whether they mark what they say, and their answers are noted.
+  /// - Returns: Their answers, by name.
+  /// - Throws: Why they cannot be asked.
+  func ask(marks: Bool) throws -> [SourceAnswer] {
+    let sources = try DaySource.all()
+    guard !sources.isEmpty else { return [] }
+    // What has arrived comes first: a day that was cleared elsewhere stays clear.
+    _ = try context.read { _ in }
+    notes.begin(sources, today: context.today)
+    // From now on it is known since when there are new ones.
+    if marks { save() }
+    for source in sources { ask(source, marks: marks) }
+    while answers.count < sources.count { MainLoop.run() }
+    if marks { save() }
+    return answers.sorted { $0.source < $1.source }
+  }
+
+  private func save() {
+    do throws(GLibError) {
+      try notes.save()
+      problem = nil
+    } catch {
+      problem = error
+    }
+  }
+
+  private func ask(_ source: DaySource, marks: Bool) {
+    let words = [ProgramFile().path, "sources", "take", source.name] + (marks ? [] : ["--try"])
+    do {
+      _ = try AskedProgram(words, question: nil, limit: Self.limitSeconds) { [weak self] in
+        self?.ended(source, $0)
+      }
+    } catch {
+      ended(source, .failure(error))
+    }
+  }
+
+  private func ended(_ source: DaySource, _ result: Result<[UInt8], AskedProgram.NoAnswer>) {
+    let known = notes.notes[source.name]?.answer ?? SourceAnswer(source.name)
+    var answer: SourceAnswer
+    do {
+      let line = String(decoding: try result.get(), as: UTF8.self)
+      // Its file is as it was.
+      if line.isEmpty {
+        answer = known
+        answer.marked = []
+      } else {
+        answer = try SourceAnswer(line: line)
+      }
+    } catch {
+      answer = SourceAnswer(source.name)
+      answer.problem = SafeText.short(context.failure(error).message, to: 200)
+    }
+    answer.failures = answer.problem == nil ? 0 : min(known.failures, Self.mostFailures) + 1
+    answers.append(answer)
+    notes.note(answer, at: context.now)
+    MainLoop.quit()
+  }
+}

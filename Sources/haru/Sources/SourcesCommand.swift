@@ -1,0 +1,163 @@
+import ArgumentParser
+import HaruCommand
+import HaruCore
+import HaruDesktop
+import HaruSystem
+import HaruText
+
+struct SourcesCommand: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sources",
+      abstract: text("Files and programs that tell which days were studied."),
+      discussion: text(
+        """
+        haru import FILE --keep NAME keeps a file. A program is an executable file in \
+        ~/.config/haru/sources. Haru asks them before a notification that would ask whether you have \
+        studied. They may mark today and yesterday, and never a day that you have cleared.
+        """),
+      subcommands: [List.self, Ask.self, Remove.self, Take.self], defaultSubcommand: List.self)
+  }
+
+  struct List: ContextCommand {
+    static var configuration: CommandConfiguration {
+      .init("list", text("List the sources, with what they said last and would say now."))
+    }
+
+    func run(in context: CommandContext) throws {
+      let sources = try DaySource.all()
+      let found = FoundSource.all.map { "  " + $0.command.map(shellQuoted).joined(separator: " ") }
+      let rest =
+        try DaySource.others().map(\.sentence)
+        + (found.isEmpty ? [] : [SourceText.found] + found)
+      guard !sources.isEmpty else {
+        return try printText(([SourceText.none] + rest).joined(separator: "\n"))
+      }
+      let notes = SourceNotes().notes
+      let answers = try SourceRound(context).ask(marks: false)
+      let blocks = sources.map { source in
+        SourceText.block(
+          source.name, of: source.place, notes[source.name]?.answer,
+          asked: notes[source.name]?.at.map(context.when.at),
+          now: answers.first { $0.source == source.name })
+      }
+      try printListed(blocks.flatMap(\.self))
+      // A command is copied, and therefore not broken.
+      if !rest.isEmpty { try printText(rest.joined(separator: "\n")) }
+    }
+  }
+
+  struct Ask: ContextCommand {
+    static var configuration: CommandConfiguration {
+      .init("ask", text("Ask the sources now, and mark the days that they name."))
+    }
+
+    @Flag(help: .hidden)
+    var report = false
+
+    func run(in context: CommandContext) throws {
+      let round = SourceRound(context)
+      let answers = try round.ask(marks: true)
+      if report { return try answers.forEach { try printOutput($0.line) } }
+      guard !answers.isEmpty else { return try printText(SourceText.none) }
+      try printListed(answers.map(SourceText.line))
+      if let problem = round.problem { throw Failure(.cannotCreate, "\(problem)") }
+      if answers.contains(where: { $0.problem != nil }) {
+        throw ExitCode(Failure.Status.refused.rawValue)
+      }
+    }
+  }
+
+  struct Remove: ContextCommand {
+    static var configuration: CommandConfiguration {
+      .init("remove", text("Ask a kept file no longer; its days stay."))
+    }
+
+    @Argument(
+      help: .of(text("The name of the source."), valueName: "name"), completion: .keptName)
+    var name: String
+
+    func run(in context: CommandContext) throws {
+      guard let source = try DaySource.all().first(where: { $0.name == name }) else {
+        throw Failure(.noInput, SourceText.unknown(name))
+      }
+      if case .program(let path) = source.origin {
+        throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
+      }
+      try DaySource.keep(nil, as: name)
+      printMessage(SourceText.removed(name))
+    }
+  }
+
+  /// One source, in a process that may hang or be ended.
+  struct Take: ContextCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "take",
+        abstract: text("Ask the sources now, and mark the days that they name."),
+        shouldDisplay: false)
+    }
+
+    static let mergesIncoming = false
+
+    @Flag(name: .customLong("try"))
+    var isTrial = false
+
+    @Argument
+    var name: String
+
+    func run(in context: CommandContext) throws {
+      guard let source = try DaySource.all().first(where: { $0.name == name }) else {
+        throw Failure(.noInput, SourceText.unknown(name))
+      }
+      let notes = SourceNotes()
+      let known = notes.notes[name]?.answer
+      let reader = SourceReader(source: source, context: context)
+      do {
+        let answer = try reader.answer(
+          since: notes.since(name, today: context.today),
+          known: isTrial || known?.problem != nil ? nil : known, marks: !isTrial)
+        if let answer { try printOutput(answer.line) }
+      } catch {
+        var answer = SourceAnswer(name)
+        answer.problem = context.failure(error).message
+        try printOutput(answer.line)
+      }
+    }
+  }
+}
+
+extension DaySource {
+  /// The file that is read or started.
+  var place: String {
+    switch origin {
+    case .program(let path): path
+    case .file(let words): (try? ImportCommand.parse(words))?.file ?? ""
+    }
+  }
+}
+
+extension DaySource.Other {
+  /// Why it is no source.
+  var sentence: String {
+    switch self {
+    case .name(let name): SourceText.notAName(name)
+    case .notExecutable(let path): SourceText.isNotExecutable(path, shellQuoted(path))
+    case .line(let place): SourceText.isNoLine(place)
+    case .program(let name): SourceText.hasNameOfProgram(name)
+    }
+  }
+}
+
+extension AskedProgram.NoAnswer {
+  /// The reason in the user's language.
+  var sentence: String {
+    switch self {
+    case .notStarted(let error): SourceText.notStarted(error.message)
+    case .late(let seconds): SourceText.late(seconds)
+    case .tooLong(let bytes): SourceText.tooLong(bytes)
+    case .status(let status, let line): SourceText.status(Int(status), line)
+    case .stopped: description
+    }
+  }
+}
