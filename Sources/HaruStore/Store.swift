@@ -55,7 +55,7 @@ public final class Store {
     case .writing, .changing:
       if isNothing {
         guard purpose == .writing else { throw .missing }
-        try Store.makeFile(path)
+        try Database.makeFile(path)
       }
       try Store.requireWritable(path)
       database = try Schema.open(path, busyMilliseconds: busyMilliseconds)
@@ -78,6 +78,11 @@ public final class Store {
   }
 
   // MARK: Reading
+
+  /// Whether it has a table.
+  package func holds(table: String) throws(StoreError) -> Bool {
+    try database.integer("SELECT 1 FROM sqlite_schema WHERE name = ?", .text(table)) != nil
+  }
 
   /// Reads several things as of one moment.
   ///
@@ -171,14 +176,6 @@ public final class Store {
     }
     return try body()
   }
-
-  /// Makes a missing file for its owner alone, with the directories above it.
-  private static func makeFile(_ path: String) throws(StoreError) {
-    guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
-    let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw .system(errno) }
-    close(file)
-  }
 }
 
 extension Schema {
@@ -201,7 +198,7 @@ extension Schema {
 /// The time of one of several transactions.
 struct StorePart {
   private let end = LocalClock.uptimeMilliseconds + StorePart.milliseconds
-  /// To note what counts, and to commit it, takes about as long again.
+  /// To write what counts, and to commit it, takes about as long again.
   private static let milliseconds: Int64 = 25
 
   /// Whether it may do more, once it has done something.

@@ -4,9 +4,18 @@ internal import HaruLog
 /// Imported days.
 extension Store {
   /// What an import would change; nothing is written.
-  public func preview(_ found: Import.Found) throws(StoreError) -> Import.Taken {
-    Import.Taken(
-      of: found, by: try hasOutgrown(found) ? knownAll(of: found) : known(to: found.sourceID))
+  ///
+  /// - Parameters:
+  ///   - found: The days of a file.
+  ///   - isOfSource: Whether the file becomes a source, which brings back no day that was cleared last.
+  /// - Returns: The changes.
+  /// - Throws: Errors of the file.
+  public func preview(
+    _ found: Import.Found, isOfSource: Bool = false
+  ) throws(StoreError) -> Import.Changes {
+    var known = try hasOutgrown(found) ? knownAll(of: found) : known(to: found.sourceID)
+    if isOfSource { known.imported[.study, default: []].formUnion(try clearedDays()) }
+    return Import.Changes(of: found, by: known)
   }
 
   /// Imports the days of a file: all or none.
@@ -17,44 +26,44 @@ extension Store {
   /// - Returns: What changed.
   /// - Throws: `StoreError.future` for a studied day after today; `StoreError.busy` if another process has
   ///   imported from the same source since the file was read; other errors of the file.
-  public func take(
-    _ found: Import.Found, today: Day, by provenance: Provenance
-  ) throws(StoreError) -> Import.Taken {
+  public func addDays(
+    of found: Import.Found, isOfSource: Bool = false, today: Day, by provenance: Provenance
+  ) throws(StoreError) -> Import.Changes {
     try transaction { () throws(StoreError) in
-      if let known = found.knownZones {
-        guard try sourceZones()[found.sourceID] ?? [] == known else { throw .busy }
-      }
-      let taken = try preview(found)
-      var batch = try newBatch(by: provenance)
-      if let contents = taken.adopted {
+      try requireZones(of: found)
+      let changes = try preview(found, isOfSource: isOfSource)
+      if let contents = changes.adopted {
         try insert(contents)
-        // They were there before, and are not to be undone.
-        batch = try newBatch(by: provenance, isOwn: false)
-        if contents.log.isEmpty { for each in taken.watched { try add(each, in: &batch) } }
-        return taken
+        return changes
       }
-      if try hasOutgrown(found) { return taken }
-      for day in taken.marked {
+      if try hasOutgrown(found) { return changes }
+      var batch = try newBatch(by: provenance)
+      for day in changes.marked {
         guard day <= today else { throw .future(day) }
         try apply(.study(day, true), in: &batch)
       }
-      for day in taken.rested {
+      for day in changes.rested {
         try apply(DayChange(.rest, day, from: nil, to: found.rest[day]), in: &batch)
       }
-      for day in taken.noted {
+      for day in changes.noted {
         try apply(DayChange(.note, day, from: nil, to: found.notes[day]), in: &batch)
       }
-      for each in taken.watched { try add(each, in: &batch) }
-      try remember(found.without(taken.longAgo), in: &batch)
-      return taken
+      try remember(found.without(changes.longAgo), in: &batch)
+      return changes
     }
+  }
+
+  /// Fails if the zones of a source are no longer those in which a file was read; inside a transaction.
+  func requireZones(of found: Import.Found) throws(StoreError) {
+    guard let known = found.knownZones else { return }
+    guard try sourceZones()[found.sourceID] ?? [] == known else { throw .busy }
   }
 
   /// Records the days of a source; inside a transaction.
   ///
   /// Days that were in the store already are among them: undoing the batch forgets the whole import, and
   /// redoing it knows them again.
-  private func remember(_ found: Import.Found, in batch: inout NewBatch) throws(StoreError) {
+  func remember(_ found: Import.Found, in batch: inout NewBatch) throws(StoreError) {
     for (kind, days) in Store.days(in: found) {
       let key = Store.key(kind, found.sourceID)
       guard let register = Register(.import, key) else { continue }
@@ -74,7 +83,7 @@ extension Store {
     for text in ImportedDays.texts(days) {
       known.add(try insert(text, into: register, over: known, replacing: [], in: &batch))
     }
-    try put(known, in: register)
+    try recount(known, in: register)
   }
 
   /// The days in a file, by kind.
@@ -96,14 +105,13 @@ extension Store {
   private func knownAll(of found: Import.Found) throws(StoreError) -> Import.Known {
     var known = try known(to: found.sourceID)
     for (kind, days) in Store.days(in: found) { known.imported[kind] = days }
-    known.hasWatches = true
     return known
   }
 
   private func known(to sourceID: String) throws(StoreError) -> Import.Known {
     var known = Import.Known(
       marked: Set(try markedDays()), rest: try restDays(), noted: Set(try notes().keys),
-      isNew: try isNew(), hasWatches: try !watches().isEmpty)
+      isNew: try isNew())
     for kind in DayChange.Kind.allCases {
       known.imported[kind] = try importedDays(Store.key(kind, sourceID))
     }

@@ -115,7 +115,7 @@ extension Store {
   ///   - today: The day from which the rules hold, unless the clock was set back since the last change.
   ///   - provenance: When, where and how.
   /// - Throws: Errors of the file.
-  public func takeFormerRules(
+  public func writeFormerRules(
     of settings: Settings, today: Day, by provenance: Provenance
   ) throws(StoreError) {
     // A settings file that cannot be written names them for ever: nothing waits for a lock because of it.

@@ -109,7 +109,7 @@ extension Store {
     let read: (Statement) throws(StoreError) -> Void
 
     /// The keys of the tables without `rowid`.
-    static let keys = ["contributor": "watch_id, rank", "log_file": "name"]
+    static let keys = ["log_file": "name"]
 
     /// The number of a row.
     var row: String {
@@ -129,21 +129,7 @@ extension Store {
   private var readers: [Reader] {
     [
       Reader("unknown_entry", unknownEntry), Reader("log_file", logFile),
-      // The snapshot has a line of its own.
-      Reader("watch", from: "watch LEFT JOIN snapshot ON false") { (row) throws(StoreError) in
-        _ = (try self.watch(row), try row.count("milestone"))
-        guard let key = try row.text("key"), Register(.watch, key) != nil else {
-          throw .damagedRows
-        }
-      },
-      Reader("snapshot") { (row) throws(StoreError) in
-        guard try self.snapshotFigures(row) != nil else { throw .damagedRows }
-      },
-      Reader("contributor", contributor),
-      Reader("news", from: "news JOIN watch ON watch.id = watch_id") { (row) throws(StoreError) in
-        _ = (try self.news(row), try row.instant("told_at"))
-      },
-      Reader("pause", pause), Reader("this_machine", thisMachine),
+      Reader("this_machine", thisMachine),
       Reader("task_list", taskList), Reader("task", task),
     ]
   }

@@ -29,6 +29,20 @@ package final class Database {
     try requireFiles()
   }
 
+  /// Opens a file, and makes it if it is missing.
+  package convenience init(making path: String) throws(StoreError) {
+    if Files.isMissing(path) { try Database.makeFile(path) }
+    try self.init(path: path, busyMilliseconds: 5000)
+  }
+
+  /// Makes a missing file for its owner alone, with the directories above it.
+  static func makeFile(_ path: String) throws(StoreError) {
+    guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
+    let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw .system(errno) }
+    close(file)
+  }
+
   private init(inMemory: Void) throws(StoreError) {
     var opened: OpaquePointer?
     // With SQLITE_OPEN_MEMORY, VACUUM INTO would write into memory too.
@@ -92,7 +106,7 @@ package final class Database {
   }
 
   /// A statement with its values bound, prepared once for each SQL text.
-  func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
+  package func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
     let statement: Statement
     if let known = statements[sql] {
       statement = known
@@ -109,7 +123,7 @@ package final class Database {
   }
 
   /// Runs a statement that returns no rows.
-  func run(_ sql: String, _ values: Value...) throws(StoreError) {
+  package func run(_ sql: String, _ values: Value...) throws(StoreError) {
     try run(sql, values)
   }
 
@@ -120,7 +134,7 @@ package final class Database {
   }
 
   /// Reads each row of a query.
-  func rows<T>(
+  package func rows<T>(
     _ sql: String, _ values: [Value] = [], _ read: (Statement) throws(StoreError) -> T
   ) throws(StoreError) -> [T] {
     let statement = try statement(sql, values)
@@ -131,15 +145,15 @@ package final class Database {
   }
 
   /// A row by the names of its columns.
-  typealias Row = KeyValuePairs<String, Value>
+  package typealias Row = KeyValuePairs<String, Value>
 
   /// Writes a row.
-  func insert(into table: String, _ row: Row) throws(StoreError) {
+  package func insert(into table: String, _ row: Row) throws(StoreError) {
     try write(row, into: table, key: nil)
   }
 
   /// Writes a row, or these columns of the row that has the same key.
-  func upsert(into table: String, key: String, _ row: Row) throws(StoreError) {
+  package func upsert(into table: String, key: String, _ row: Row) throws(StoreError) {
     try write(row, into: table, key: key)
   }
 
@@ -169,7 +183,7 @@ package final class Database {
   /// Runs a transaction that writes.
   ///
   /// It takes the lock first, so that it never fails half-way because another process wrote.
-  func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+  package func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     try runTransaction("BEGIN IMMEDIATE", body)
   }
 
@@ -183,7 +197,7 @@ package final class Database {
   }
 
   /// Runs a transaction that reads, as of one moment; within another one it is a part of that.
-  func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+  package func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
     guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
     return try runTransaction("BEGIN", body)
   }
@@ -216,7 +230,7 @@ package final class Database {
   /// Whether a path leads to the file that is open.
   ///
   /// SQLite itself refuses to write if another file has its name behind links.
-  func isOpen(at path: String) -> Bool {
+  package func isOpen(at path: String) -> Bool {
     path == fileName || FileIdentity(path) == openFile
   }
 

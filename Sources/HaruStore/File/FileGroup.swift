@@ -1,12 +1,12 @@
 internal import Glibc
-internal import HaruCore
+package import HaruCore
 internal import HaruSystem
 
 /// A database file and the files that SQLite keeps beside it.
 ///
 /// They are moved and removed together: SQLite would apply a journal that is left behind to the next file
 /// of that name.
-struct FileGroup {
+package struct FileGroup {
   /// The database file.
   let path: String
 
@@ -18,7 +18,7 @@ struct FileGroup {
 
   private static let suffixes = ["-journal", "-wal", "-shm"]
 
-  init(_ path: String) {
+  package init(_ path: String) {
     self.path = path
   }
 
@@ -32,7 +32,7 @@ struct FileGroup {
   }
 
   /// A path at which none of the files exists: the given one, or that with a number appended.
-  static func unused(_ path: String) -> String {
+  package static func unused(_ path: String) -> String {
     var unused = path
     var number = 2
     while FileGroup(unused).parts.contains(where: Files.exists) {
@@ -65,6 +65,12 @@ struct FileGroup {
       try FileGroup.rename(path, to: other)
     }
     try copy.put(at: path)
+  }
+
+  /// Gives all files another name; the journal first, because SQLite would apply it to the next file.
+  package func rename(to other: String) throws(StoreError) {
+    try renameCompanions(to: other)
+    if Files.exists(path) { try FileGroup.rename(path, to: other) }
   }
 
   private func renameCompanions(to other: String) throws(StoreError) {

@@ -30,24 +30,16 @@ extension Store {
 
   private func repairRows(from backup: Store?, by provenance: Provenance) throws(StoreError) {
     let damaged = try damagedRows(besides: readableLog())
-    let tables = Set(damaged.map(\.table))
-    let (days, watches) = (try valuesOfDays(damaged), try namesOfWatches(damaged))
-    let machine = tables.contains("this_machine") ? try readableMachine() : nil
+    let days = try valuesOfDays(damaged)
+    let hasNoMachine = damaged.contains { $0.table == "this_machine" }
+    let machine = hasNoMachine ? try readableMachine() : nil
     for row in damaged.reversed() { try remove(row) }
     if let machine { try write(machine) }
-    for (name, isQuiet) in watches where try watch(of: name) == nil {
-      try add(name, isQuiet: isQuiet, at: Instant(0))
-    }
     let lost = damaged.filter { $0.table == "entry" }.map(\.row)
     if !lost.isEmpty { try backup?.copyEntries(lost, to: self) }
     try database.run("UPDATE entry SET counts = 0")
     for (register, value) in try readableLog().values { try recount(value, in: register) }
     try write(days, by: provenance)
-    if !tables.isDisjoint(with: ["snapshot", "contributor"]) {
-      // Without its tags GitHub answers in full.
-      try database.run("UPDATE snapshot SET etag = NULL, contributors_etag = NULL")
-      try database.run("UPDATE watch SET due_at = 0")
-    }
     // What is lost here may be in the folder.
     try forgetFolder()
   }
@@ -103,18 +95,5 @@ extension Store {
       }
     }
     return values
-  }
-
-  /// The names that can be read in damaged watches: they are watched anew.
-  private func namesOfWatches(
-    _ damaged: [DamagedRow]
-  ) throws(StoreError) -> [(RepositoryName, isQuiet: Bool)] {
-    var names: [(RepositoryName, isQuiet: Bool)] = []
-    for row in damaged where row.table == "watch" {
-      names += try database.rows("SELECT * FROM watch WHERE id = ?", [.integer(row.row)]) { row in
-        (try? name(row)).map { ($0, isQuiet: (try? row.bool("is_quiet")) == true) }
-      }.compactMap(\.self)
-    }
-    return names
   }
 }

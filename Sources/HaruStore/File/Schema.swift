@@ -43,7 +43,8 @@ package struct Schema: Sendable {
   /// The version to which the last step leads.
   var version: Int64 { Schema.oldest + Int64(migrations.count) }
 
-  /// The tables as version 0.4 made them, with the row of a new machine.
+  /// The tables as version 0.4 made them, with the row of a new machine; those that it had for others than days stay in
+  /// its files until they are taken from there.
   static let base = Migration(
     """
     CREATE TABLE mark (
@@ -72,77 +73,6 @@ package struct Schema: Sendable {
       day TEXT NOT NULL PRIMARY KEY
         CHECK (length(day) = 10 AND date(day, '+0 days') IS day AND day >= '0001-01-01'),
       text TEXT NOT NULL CHECK (text <> '')
-    ) STRICT;
-    -- The number of a watch that was removed is never given again: an answer may be on its way.
-    CREATE TABLE watch (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      owner TEXT NOT NULL COLLATE NOCASE CHECK (owner <> ''),
-      name TEXT NOT NULL COLLATE NOCASE CHECK (name <> ''),
-      position INTEGER NOT NULL,
-      added_at INTEGER NOT NULL,
-      due_at INTEGER NOT NULL,
-      tried_at INTEGER,
-      failures INTEGER NOT NULL DEFAULT 0,
-      problem TEXT,
-      problem_detail TEXT,
-      is_quiet INTEGER NOT NULL DEFAULT 0,
-      is_gone INTEGER NOT NULL DEFAULT 0,
-      contributors_wanted_at INTEGER,
-      milestone INTEGER NOT NULL DEFAULT 0,
-      looked_at INTEGER,
-      looked_stars INTEGER,
-      looked_forks INTEGER,
-      looked_open_issues INTEGER,
-      -- As the user has named the repository, in lower case; GitHub may have given it another name since.
-      key TEXT NOT NULL DEFAULT '',
-      UNIQUE (owner, name)
-    ) STRICT;
-    CREATE INDEX watch_due ON watch (due_at);
-    -- A tag holds for the site and the token with which it was given.
-    CREATE TABLE snapshot (
-      watch_id INTEGER PRIMARY KEY REFERENCES watch ON DELETE CASCADE,
-      fetched_at INTEGER NOT NULL,
-      summary TEXT,
-      stars INTEGER,
-      forks INTEGER,
-      open_issues INTEGER,
-      has_issues INTEGER,
-      watchers INTEGER,
-      default_branch TEXT,
-      pushed_at INTEGER,
-      is_archived INTEGER,
-      avatar TEXT,
-      contributors TEXT CHECK (contributors IN ('known', 'too_many')),
-      asked_as TEXT NOT NULL,
-      etag TEXT,
-      contributors_etag TEXT
-    ) STRICT;
-    CREATE TABLE contributor (
-      watch_id INTEGER NOT NULL REFERENCES snapshot ON DELETE CASCADE,
-      rank INTEGER NOT NULL,
-      login TEXT NOT NULL,
-      contributions INTEGER NOT NULL,
-      avatar TEXT,
-      PRIMARY KEY (watch_id, rank)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE news (
-      id INTEGER PRIMARY KEY AUTOINCREMENT,
-      watch_id INTEGER NOT NULL REFERENCES watch ON DELETE CASCADE,
-      at INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      detail TEXT NOT NULL,
-      -- When it was announced; until then NULL.
-      told_at INTEGER
-    ) STRICT;
-    CREATE INDEX news_watch ON news (watch_id);
-    -- Until when a site is not asked, and why.
-    CREATE TABLE pause (
-      site TEXT NOT NULL PRIMARY KEY,
-      asked_as TEXT NOT NULL,
-      until INTEGER NOT NULL,
-      failures INTEGER NOT NULL,
-      problem TEXT NOT NULL,
-      problem_detail TEXT NOT NULL
     ) STRICT;
     -- The task list that is kept (docs/tasks.md); `folder` is NULL while none is.
     CREATE TABLE task_list (
@@ -224,9 +154,6 @@ package struct Schema: Sendable {
       """
       -- Whether an entry says what is in its register; one that clears it does not.
       ALTER TABLE entry ADD COLUMN counts INTEGER NOT NULL DEFAULT 0;
-      -- What version 0.4 has written, and takes for damaged.
-      UPDATE snapshot SET pushed_at = NULL
-        WHERE pushed_at NOT BETWEEN -62135424000 AND 253402041600;
       -- A day is Haru's to judge, and no date function's: SQLite 3.40 takes 0300-03-01 for another one.
       ALTER TABLE task RENAME TO former_task;
       CREATE TABLE task (
@@ -246,13 +173,23 @@ package struct Schema: Sendable {
       ALTER TABLE this_machine DROP COLUMN former;
       ALTER TABLE this_machine DROP COLUMN weekdays;
       ALTER TABLE this_machine DROP COLUMN free;
-      CREATE INDEX watch_key ON watch (key);
-      CREATE INDEX watch_position ON watch (position);
       """,
       then: { (database) throws(StoreError) in
         try FormerDays(in: database).convertToViews()
+        try removeTablesOfOthers(in: database)
       })
   ]
+
+  /// The tables that version 0.4 had for others than days; one that refers to another comes before it.
+  package static let tablesOfOthers = ["contributor", "snapshot", "news", "watch", "pause"]
+
+  /// Removes the tables of others, if nothing is in them.
+  private static func removeTablesOfOthers(in database: Database) throws(StoreError) {
+    guard try database.integer("SELECT 1 FROM sqlite_schema WHERE name = 'watch'") == 1,
+      try database.integer("SELECT count(*) FROM watch") == 0
+    else { return }
+    for table in tablesOfOthers { try database.execute("DROP TABLE \(table)") }
+  }
 
   /// Opens the file of a store.
   ///

@@ -12,18 +12,18 @@ package enum Value {
   case bytes([UInt8])
   case null
 
-  init(_ truth: Bool?) { self = truth.map { .integer($0 ? 1 : 0) } ?? .null }
-  init(_ text: String?) { self = text.map(Value.text) ?? .null }
+  package init(_ truth: Bool?) { self = truth.map { .integer($0 ? 1 : 0) } ?? .null }
+  package init(_ text: String?) { self = text.map(Value.text) ?? .null }
   init(_ day: Day?) { self.init(day?.description) }
   init(_ name: EntryName?) { self = name.map { .bytes($0.bytes) } ?? .null }
-  init(_ count: Int?) throws(StoreError) {
+  package init(_ count: Int?) throws(StoreError) {
     try self.init(count.map { Int64($0) }, in: StoredBounds.counts)
   }
   init(utcOffset: Int) throws(StoreError) {
     guard StoredBounds.utcOffsets.contains(utcOffset) else { throw .refused(nil) }
     self = .integer(Int64(utcOffset))
   }
-  init(_ instant: Instant?) throws(StoreError) {
+  package init(_ instant: Instant?) throws(StoreError) {
     try self.init(instant?.seconds, in: StoredBounds.seconds)
   }
   init(_ instants: Set<Instant>) throws(StoreError) {
@@ -113,20 +113,20 @@ package final class Statement {
   // The gate between rows and values: a value outside its bounds throws `StoreError.damagedRows`, and
   // NULL is `nil` (docs/store.md#damaged-rows).
 
-  func id(_ column: String) throws(StoreError) -> Int64? {
+  package func id(_ column: String) throws(StoreError) -> Int64? {
     try number(column, in: 1...Int64.max)
   }
   /// The number of a row, or 0 for that before the first.
   func row(_ column: String) throws(StoreError) -> Int64? {
     try number(column, in: StoredBounds.rows)
   }
-  func count(_ column: String) throws(StoreError) -> Int? {
+  package func count(_ column: String) throws(StoreError) -> Int? {
     try number(column, in: StoredBounds.counts).map { Int($0) }
   }
-  func bool(_ column: String) throws(StoreError) -> Bool? {
+  package func bool(_ column: String) throws(StoreError) -> Bool? {
     try number(column, in: 0...1).map { $0 == 1 }
   }
-  func instant(_ column: String) throws(StoreError) -> Instant? {
+  package func instant(_ column: String) throws(StoreError) -> Instant? {
     try number(column, in: StoredBounds.seconds).map(Instant.init)
   }
   /// The instants that stand in a text with spaces in between; none for NULL.
@@ -150,7 +150,18 @@ package final class Statement {
     guard let day = Day(utf8: bytes(place)) else { throw .damagedRows }
     return day
   }
-  func text(_ column: String) throws(StoreError) -> String? {
+  /// The days that stand in a text with commas in between; none for NULL.
+  func days(_ column: String) throws(StoreError) -> [Day] {
+    let place = place(column)
+    guard !isNull(place) else { return [] }
+    var days: [Day] = []
+    for part in bytes(place).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+      guard let day = Day(utf8: UnsafeBufferPointer(rebasing: part)) else { throw .damagedRows }
+      days.append(day)
+    }
+    return days
+  }
+  package func text(_ column: String) throws(StoreError) -> String? {
     let place = place(column)
     guard !isNull(place) else { return nil }
     let bytes = bytes(place)

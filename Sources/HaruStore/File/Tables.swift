@@ -36,8 +36,8 @@ extension Store {
     return Set(try other.names()).isSubset(of: try names())
   }
 
-  /// Makes the days, rest weekdays, free days, watches and imported days those of another store, each by a change of its
-  /// own; inside a transaction.
+  /// Makes the days, rest weekdays, free days and imported days those of another store, each by a change of its own;
+  /// inside a transaction.
   ///
   /// - Returns: The days of which another machine has said more: they stay.
   func change(to other: Store, by provenance: Provenance) throws(StoreError) -> Set<Day> {
@@ -60,7 +60,6 @@ extension Store {
     }
     try changeImportedDays(to: other, in: &batch)
     try changeImportZones(to: other, in: &batch)
-    try changeWatches(to: other, in: &batch)
     return staying
   }
 
@@ -95,30 +94,6 @@ extension Store {
     let (mine, others) = (try values(of: kind), try other.values(of: kind))
     return Set(mine.keys).union(others.keys).sorted { $0.key < $1.key }.map {
       ($0, mine[$0, default: RegisterValue()], others[$0, default: RegisterValue()])
-    }
-  }
-
-  private func changeWatches(to other: Store, in batch: inout NewBatch) throws(StoreError) {
-    var wanted: [(register: Register, isQuiet: Bool)] = []
-    for watch in try other.watches() {
-      // The name by which it was added there may be another repository's here.
-      let name = Register(watch.name)
-      let register = try isWatched(name) ? name : other.register(of: watch)
-      wanted.append((register, watch.isQuiet))
-    }
-    var present: [Register: Bool] = [:]
-    for watch in try watches() { present[try register(of: watch)] = watch.isQuiet }
-    for register in present.keys.sorted(by: { $0.key < $1.key })
-    where !wanted.contains(where: { $0.register == register }) {
-      try write(nil, to: register, in: &batch)
-    }
-    for (index, each) in wanted.enumerated() {
-      if present[each.register] != each.isQuiet, let name = RepositoryName(each.register.key) {
-        let told = WatchedRepository(name, isQuiet: each.isQuiet)
-        try write(told.text, to: each.register, in: &batch)
-      }
-      try database.run(
-        "UPDATE watch SET position = ? WHERE key = ?", Value(index + 1), .text(each.register.key))
     }
   }
 

@@ -18,7 +18,6 @@ extension Store {
       (contents.rest, contents.restRules) = (try restReasons(), try restWeekdays().rules)
       contents.freeFrom = try freeDays()
       contents.notes = try notes()
-      contents.watches = try watches().map { WatchedRepository($0.name, isQuiet: $0.isQuiet) }
       return contents
     }
   }
@@ -48,11 +47,6 @@ extension Store {
       }
     }
     try insert(LogOrder(entries).entries)
-    for (index, watched) in contents.watches.enumerated() {
-      guard let watch = try watch(of: watched.name) else { continue }
-      try database.run(
-        "UPDATE watch SET position = ? WHERE id = ?", Value(index + 1), .integer(watch.id))
-    }
     let told = try self.contents()
     guard told.journal == contents.journal, told.marks == contents.marks,
       told.rest == contents.rest, told.notes == contents.notes
@@ -71,7 +65,7 @@ extension Store {
       }
     }
     for register in Set(entries.map(\.register)).sorted(by: { $0.key < $1.key }) {
-      try putValue(of: register)
+      try recount(try value(of: register), in: register)
     }
   }
 

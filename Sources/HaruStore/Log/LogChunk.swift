@@ -14,7 +14,7 @@ public struct LogChunk {
   /// Whether the file has no lines after them.
   let isLast: Bool
 
-  /// Whether nothing is to be taken from it, or noted of its file.
+  /// Whether nothing is to be taken from it, or remembered of its file.
   public var isIdle: Bool { lines.isEmpty && !isLast }
 
   /// Reads lines, which come after so many others of the file.

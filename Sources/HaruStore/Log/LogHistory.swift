@@ -8,18 +8,24 @@ extension Store {
     try history(of: days).map(\.entry)
   }
 
-  /// The journal about some days with the machine that made each entry; `nil` for this one.
+  /// The journal about some days with the machine that made each entry, `nil` for this one, and with what a source
+  /// said.
   public func history(
     of days: ClosedRange<Day>
-  ) throws(StoreError) -> [(entry: JournalEntry, maker: String?)] {
+  ) throws(StoreError) -> [(entry: JournalEntry, maker: String?, reason: SourceReason?)] {
     let rows = try database.rows(
       """
       SELECT * FROM entry WHERE kind IN ('study', 'rest', 'note') AND key BETWEEN ? AND ? ORDER BY id
       """, [Value(days.lowerBound), Value(days.upperBound)], LogEntry.withOwner)
     let own = Set(rows.filter(\.isOwn).map(\.entry.name))
     let journal = SharedJournal(of: rows.map(\.entry))
+    let reasons = try reasons()
     return zip(journal.lines, journal.sources).map { line, source in
-      (line, own.contains(source.name) ? nil : source.machine)
+      let isStudy = line.change.kind == .study && line.change.after != nil
+      return (
+        line, own.contains(source.name) ? nil : source.machine,
+        isStudy ? reasons[source.batch]?[line.change.day] : nil
+      )
     }
   }
 
@@ -47,8 +53,8 @@ extension Store {
   ///   have the days of one that does.
   /// - Throws: Errors of the file.
   public func digest() throws(StoreError) -> String? {
-    guard try unknownEntries() == 0 else { return nil }
-    return LogDigest(of: try names(where: thisMachine().exchangedCondition)).description
+    guard try countOfUnknownEntries() == 0 else { return nil }
+    return LogDigest(of: try names(where: thisMachine().sharedCondition)).description
   }
 
   /// The names of the entries about marks.
@@ -59,7 +65,7 @@ extension Store {
   /// How many entries were replaced by others and are not here.
   ///
   /// The first entry of a batch may be a note that stays on its machine.
-  public func countOfMissing() throws(StoreError) -> Int {
+  public func countOfMissingEntries() throws(StoreError) -> Int {
     let rows = try database.rows("SELECT replaces FROM entry WHERE replaces IS NOT NULL") {
       (row) throws(StoreError) in try row.names("replaces")
     }

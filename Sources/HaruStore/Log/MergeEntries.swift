@@ -89,7 +89,7 @@ extension Store {
       guard let (_, parsed, bytes) = chunk.lines.popFirst() else { break }
       switch parsed {
       case .entry(let entry):
-        guard machine.exchanges(entry.register) else { continue }
+        guard machine.shares(entry.register) else { continue }
         // An entry in the file of another month would be removed when the files of that month are merged.
         let isCarried = LogMonth.of(entry.provenance.at) == chunk.month
         let isNew = try add(entry, isCarried: isCarried, to: &incoming)
@@ -149,7 +149,7 @@ extension Store {
     counts.entries = incoming.newEntries
     for (register, before) in incoming.before.sorted(by: { $0.key.key < $1.key.key }) {
       guard let value = incoming.values[register] else { continue }
-      try put(value, in: register)
+      try recount(value, in: register)
       let first = incoming.first[register, default: before]
       incoming.first[register] = .some(first)
       // What an earlier transaction has counted may be as it was at first.
@@ -230,7 +230,7 @@ extension Store {
     let unknown = try database.rows(
       "SELECT * FROM unknown_entry WHERE is_carried = 0", [], unknownEntry)
     var lacking: [String: [EntryName]] = [:]
-    for entry in entries where machine.exchanges(entry.register) {
+    for entry in entries where machine.shares(entry.register) {
       lacking[LogMonth.of(entry.provenance.at), default: []].append(entry.name)
     }
     for each in unknown { lacking[each.month, default: []].append(each.name) }
@@ -248,7 +248,7 @@ extension Store {
     let entries = try database.rows(
       "SELECT * FROM entry WHERE at >= ? AND at < ?",
       [.integer(bounds.lowerBound), .integer(bounds.upperBound)], LogEntry.init)
-    for entry in entries where machine.exchanges(entry.register) {
+    for entry in entries where machine.shares(entry.register) {
       lines.append((entry.name, entry.text))
     }
     for each in try database.rows(
@@ -286,7 +286,7 @@ extension Store {
   private func writeLastCarriedRow() throws(StoreError) {
     var machine = try thisMachine()
     let first = try database.integer(
-      "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchangedCondition)",
+      "SELECT min(id) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.sharedCondition)",
       .integer(machine.settled))
     let last = try database.integer("SELECT max(id) FROM entry") ?? 0
     let settled = first.map { $0 - 1 } ?? last
@@ -296,17 +296,17 @@ extension Store {
   }
 
   /// How many entries the folder lacks; 0 while nothing is exchanged.
-  public func waitingForSync() throws(StoreError) -> Int {
+  public func countOfWaitingEntries() throws(StoreError) -> Int {
     let machine = try thisMachine()
     guard machine.folder != nil else { return 0 }
     return Int(
       try database.integer(
-        "SELECT count(*) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.exchangedCondition)",
+        "SELECT count(*) FROM entry WHERE id > ? AND is_carried = 0 AND \(machine.sharedCondition)",
         .integer(machine.settled)) ?? 0)
   }
 
   /// How many entries are kept that this version does not understand.
-  public func unknownEntries() throws(StoreError) -> Int {
+  public func countOfUnknownEntries() throws(StoreError) -> Int {
     Int(try database.integer("SELECT count(*) FROM unknown_entry") ?? 0)
   }
 

@@ -81,18 +81,17 @@ extension Store {
   ///   - register: The register.
   ///   - batch: The batch.
   ///   - replaced: The entries that it replaces; `nil` for all that stand.
-  ///   - isTold: Whether the list of watches says so already.
   /// - Throws: Errors of the file.
   func write(
     _ value: String?, to register: Register, in batch: inout NewBatch,
-    replacing replaced: [LogEntry]? = nil, isTold: Bool = false
+    replacing replaced: [LogEntry]? = nil
   ) throws(StoreError) {
     var known = try self.value(of: register)
     let replaced = replaced ?? known.standing
     let entry = try insert(value, into: register, over: known, replacing: replaced, in: &batch)
     known.add(entry)
     assert(known.isStanding(entry), "what was said last stands")
-    if isTold { try recount(known, in: register) } else { try put(known, in: register) }
+    try recount(known, in: register)
   }
 
   /// Writes an entry, but not yet whether it counts; inside a transaction.
@@ -120,32 +119,5 @@ extension Store {
     if batch.first == nil { batch.first = (entry.name, batch.row) }
     batch.row += 1
     return entry
-  }
-
-  /// Writes which entry of a register counts, and changes the list of watches as it says; inside a transaction.
-  func put(_ value: RegisterValue, in register: Register) throws(StoreError) {
-    try recount(value, in: register)
-    if register.kind == .watch { try put(watch: value.winner) }
-  }
-
-  /// Writes which entry of a register counts, and changes the list of watches as it says; inside a transaction.
-  func putValue(of register: Register) throws(StoreError) {
-    try put(try value(of: register), in: register)
-  }
-
-  /// Changes the list of watches as an entry says.
-  private func put(watch entry: LogEntry?) throws(StoreError) {
-    guard let entry else { return }
-    try moveKeys(near: entry.register)
-    let present = try watch(in: entry.register)
-    guard let told = entry.value.flatMap({ WatchedRepository($0) }) else {
-      guard let present else { return }
-      return try database.run("DELETE FROM watch WHERE id = ?", .integer(present.id))
-    }
-    guard let present else {
-      return try add(told.name, isQuiet: told.isQuiet, at: entry.provenance.at)
-    }
-    guard present.isQuiet != told.isQuiet else { return }
-    try setQuiet(told.isQuiet, of: present)
   }
 }

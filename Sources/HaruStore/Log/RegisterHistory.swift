@@ -29,13 +29,6 @@ struct RegisterHistory {
     return ([entry] + after.map(\.entry)).filter(value.isStanding)
   }
 
-  /// The entry by which a machine has cleared the register after an entry, and not because its user asked.
-  func clearing(after entry: LogEntry, by machine: String) -> LogEntry? {
-    all(after: entry).first {
-      !$0.isOwn && $0.entry.machine == machine && $0.entry.value == nil
-    }?.entry
-  }
-
   /// What replaces an entry, what replaces that, and so on; what is nearer comes first.
   private func all(after entry: LogEntry) -> [(entry: LogEntry, isOwn: Bool)] {
     var found: Set<EntryName> = [entry.name]

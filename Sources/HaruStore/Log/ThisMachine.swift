@@ -21,11 +21,11 @@ public struct ThisMachine: Hashable, Sendable {
     (self.name, self.number) = (name, number)
   }
 
-  /// Whether what is said about a register is exchanged.
-  func exchanges(_ register: Register) -> Bool { !(leavesOutNotes && register.isAboutNotes) }
+  /// Whether other machines get what is said about a register, and this one takes what they say.
+  func shares(_ register: Register) -> Bool { !(leavesOutNotes && register.isAboutNotes) }
 
-  /// The entries that are exchanged, as SQL.
-  var exchangedCondition: String {
+  /// The entries that it shares, as SQL.
+  var sharedCondition: String {
     let notes = "kind = 'note' OR kind = 'import' AND substr(key, -5) = '\(Register.ofNotes)'"
     return leavesOutNotes ? "NOT (\(notes))" : "true"
   }
@@ -45,8 +45,8 @@ extension Store {
     try transaction { () throws(StoreError) in try rewriteThisMachine(change) }
   }
 
-  /// Exchanges in another way from now on, with a folder of which nothing is known.
-  public func changeExchange(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
+  /// Takes part in another way from now on, through a folder of which nothing is known.
+  public func changeFolder(_ change: (inout ThisMachine) -> Void) throws(StoreError) {
     try transaction { () throws(StoreError) in
       try rewriteThisMachine { machine in
         change(&machine)

@@ -83,8 +83,8 @@ extension Store {
       AND batch NOT IN (SELECT undone FROM undo WHERE undone IS NOT NULL)
     """
 
-  /// The own entries that make a batch visible: those that only record an import do not.
-  private static let visible = "batch IS NOT NULL AND kind NOT IN ('import', 'zone')"
+  /// The own entries that make a batch visible: those that nobody hears of do not.
+  private static let visible = "batch IS NOT NULL AND kind NOT IN ('import', 'zone', 'watch')"
 
   /// The numbers of the batches that undos take back next, the next one first.
   private func newestToUndo(_ limit: Int) throws(StoreError) -> [Int64] {
@@ -154,13 +154,10 @@ extension Store {
   private func undo(
     _ entry: LogEntry, in history: inout RegisterHistory, _ batch: inout NewBatch
   ) throws(StoreError) -> RegisterChange? {
-    var (entry, former) = (entry, history.value(before: entry).winner?.value)
-    while let (renamed, name) = try renamed(entry, in: history, by: batch.machine) {
-      former = former.flatMap { WatchedRepository($0) }
-        .map { WatchedRepository(name, isQuiet: $0.isQuiet).text }
-      (entry, history) = (renamed, try self.history(of: renamed.register))
+    let former = history.value(before: entry).winner?.value
+    guard entry.register.kind != .watch, var replaced = history.standing(becauseOf: entry) else {
+      return nil
     }
-    guard var replaced = history.standing(becauseOf: entry) else { return nil }
     let (register, before) = (entry.register, history.value)
     var values = [former]
     if register.kind == .import {
@@ -179,27 +176,10 @@ extension Store {
       history.add(new, isOwn: true)
       replaced = []
     }
-    try put(history.value, in: register)
+    try recount(history.value, in: register)
     let change = RegisterChange(
       register, from: before.winner?.value, to: history.value.winner?.value)
-    return register.kind.isOfImports || change.before == change.after ? nil : change
-  }
-
-  /// The entry by which this machine watches a repository under its new name since an entry with the former name,
-  /// which is another repository's now; `nil` if this machine has renamed none (docs/sync.md#watches).
-  private func renamed(
-    _ entry: LogEntry, in history: RegisterHistory, by machine: String
-  ) throws(StoreError) -> (entry: LogEntry, name: RepositoryName)? {
-    guard entry.register.kind == .watch,
-      let cleared = history.clearing(after: entry, by: machine)
-    else { return nil }
-    let renamed = try database.rows(
-      "SELECT * FROM entry WHERE first = ? AND kind = 'watch' AND value IS NOT NULL",
-      [Value(cleared.name)], LogEntry.init
-    ).first
-    return renamed.flatMap { renamed in
-      renamed.value.flatMap { WatchedRepository($0) }.map { (renamed, $0.name) }
-    }
+    return register.kind.isSilent || change.before == change.after ? nil : change
   }
 
   /// The days of a source without those that an entry has brought, and with those that it has taken, as the values
@@ -260,7 +240,8 @@ extension Store {
       batches.append(
         Batch(
           number: isUndo || isUndone ? nil : undoable, isUndo: isUndo, isUndone: isUndone,
-          provenance: first.provenance, changes: try changes(of: own)))
+          provenance: first.provenance, changes: try changes(of: own),
+          reason: own.reasons.values.first))
     }
     return batches
   }
@@ -268,7 +249,7 @@ extension Store {
   /// What the entries of a batch have changed.
   private func changes(of own: [LogEntry]) throws(StoreError) -> [RegisterChange] {
     var changes: [RegisterChange] = []
-    for entry in own where !entry.register.kind.isOfImports {
+    for entry in own where !entry.register.kind.isSilent {
       changes.append(
         RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
     }
