@@ -18,7 +18,6 @@ enum StoreJSON {
       "rest_rules": .array(contents.restRules.map(\.json)),
       "notes": texts(contents.notes, as: "text"),
       "imports": .array(contents.importedDays.map(\.json)),
-      "watches": .array(contents.watches.map(\.json)),
       "journal": .array(contents.journal.map(\.json)),
     ]
     let free = contents.freeFrom.sorted { $0.key < $1.key }.map(freeDays)
@@ -41,7 +40,7 @@ enum StoreJSON {
     }
     contents.notes = try texts(of: document, "notes", as: "text")
     contents.importedDays = try document.each(of: "imports", Contents.ImportedDay.init)
-    contents.watches = try document.eachIfPresent(of: "watches", WatchedRepository.init)
+    contents.watches = try document.eachIfPresent(of: "watches", watch)
     contents.journal = try document.each(of: "journal", JournalEntry.init)
     contents.log = try document.eachIfPresent(of: "log") { (line) throws(ImportError) in
       guard let line = line.string else { throw .damaged }
@@ -49,6 +48,12 @@ enum StoreJSON {
     }
     guard contents.isConsistent else { throw .contradiction }
     return contents
+  }
+
+  /// A line of a list of watches.
+  private static func watch(_ json: JSON) throws(ImportError) -> String {
+    let isQuiet = try json.required("quiet", \.bool)
+    return try json.required("name", \.string) + (isQuiet ? " quiet" : "")
   }
 
   private static func freeDays(_ day: Day, _ free: FreeDays) -> JSON {
@@ -128,18 +133,6 @@ extension Contents.ImportedDay {
     self.init(
       source: try json.required("source", \.string), day: try json.required("day", \.day),
       batch: try json.optional("batch", \.integer))
-  }
-}
-
-extension WatchedRepository {
-  fileprivate var json: JSON {
-    .object(["name": .string(name.description), "quiet": .bool(isQuiet)])
-  }
-
-  fileprivate init(_ json: JSON) throws(ImportError) {
-    self.init(
-      try json.required("name") { $0.string.flatMap { RepositoryName($0) } },
-      isQuiet: try json.required("quiet", \.bool))
   }
 }
 

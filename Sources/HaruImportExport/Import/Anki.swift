@@ -24,11 +24,14 @@ enum Anki: ImportFormat {
     let instants = try InstantDays(of: name, options) { (zone) throws(ImportError) in
       try dayStart(in: database, zone)
     }
-    for day in try days(in: database, instants, &builder) {
+    let days = try days(in: database, instants, &builder)
+    for day in days {
       builder.add(
         day.reaches(options) ? .studied : .nothing, of: day.day, at: .row(day.firstReview))
     }
-    return try instants.addingZones(to: builder.found("Anki", sourceID: name))
+    let reviews = Dictionary(days.map { ($0.day, $0.reviews) }, uniquingKeysWith: +)
+    return try instants.addingZones(
+      to: builder.found("Anki", sourceID: name).with(reviews: reviews))
   }
 
   /// The file of the collection in a package, which has a list of its media; `nil` if it is none.

@@ -18,7 +18,11 @@ enum Calendar: ImportFormat {
     let sourceID = "ics:" + title
     let instants = try InstantDays(of: sourceID, options)
     for item in items where item.title == title {
-      add(item, by: instants, to: &builder)
+      if options.isOfSource, !item.isTask {
+        builder.skip(.line(item.line), .event)
+      } else {
+        add(item, by: instants, to: &builder)
+      }
     }
     return try instants.addingZones(
       to: builder.found("iCalendar", sourceID: sourceID, habit: title))

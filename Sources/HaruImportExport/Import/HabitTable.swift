@@ -41,7 +41,7 @@ extension HabitTable {
     let habit = try options.choose(from: names, name: { $0 })
     let sourceID = name + ":" + habit
     let instants = try InstantDays(of: sourceID, options)
-    let written = WrittenDates(entries, dates, instants)
+    let written = try WrittenDates(entries, dates, instants, options)
     let width = 1 + max(dates ?? 0, values ?? 0)
     var builder = ImportBuilder(today: options.today)
     for row in entries where habits(in: row.cell(named)).contains(habit) {

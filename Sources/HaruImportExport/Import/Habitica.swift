@@ -20,7 +20,7 @@ enum Habitica: ImportFormat {
     let task = try options.choose(from: tasks, name: \.name)
     let sourceID = "habitica:" + task.id
     let instants = try InstantDays(of: sourceID, options)
-    let written = WrittenDates(entries, 3, instants)
+    let written = try WrittenDates(entries, 3, instants, options)
     // A daily task falls when it is missed. How a habit stands also fades without a row, so that a plus may
     // leave it lower than the row before, and of a habit with a minus alone every row is a failure.
     let isHabit = entries.contains { $0.cell(1) == task.id && $0.cell(2) == "habit" }

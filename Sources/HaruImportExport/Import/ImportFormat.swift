@@ -75,7 +75,7 @@ public enum ImportFormats {
   private static func checked(
     _ found: Import.Found, _ source: Source, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
-    guard source.database?.lacksLog == true else { return found }
+    guard source.database?.lacksLog == true, !options.isOfSource else { return found }
     // There may be days with less than the user asked for.
     guard !found.isEmpty || options.asksForReviews else { throw .missingLog }
     return found.with(.missingLog)

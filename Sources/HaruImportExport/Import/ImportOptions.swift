@@ -18,6 +18,9 @@ public struct ImportOptions: Sendable {
   public let leastReviews: Int?
   /// Whether to guess where the file does not decide.
   public let force: Bool
+  /// Whether it is read as a source (docs/sources.md): only what happened counts, because nobody looks at what is read,
+  /// and a database lies where its program has it, with its log, and may have no day yet.
+  public let isOfSource: Bool
   /// Today.
   public let today: Day
   /// The zones in which the instants of sources were read before.
@@ -29,11 +32,12 @@ public struct ImportOptions: Sendable {
   public init(
     zone: Zone, isZoneNamed: Bool = false, habit: String? = nil, column: String? = nil,
     rows: Rows? = nil, leastMinutes: Int? = nil, leastReviews: Int? = nil, force: Bool = false,
-    today: Day, sourceZones: [String: [SourceZone]] = [:],
+    isOfSource: Bool = false, today: Day, sourceZones: [String: [SourceZone]] = [:],
     zoneNamed: @escaping @Sendable (String) -> Zone? = { _ in nil }
   ) {
     (self.zone, self.isZoneNamed, self.habit) = (zone, isZoneNamed, habit)
     (self.column, self.rows, self.force, self.today) = (column, rows, force, today)
+    self.isOfSource = isOfSource
     (self.leastMinutes, self.leastReviews) = (leastMinutes, leastReviews)
     (self.sourceZones, self.zoneNamed) = (sourceZones, zoneNamed)
   }

@@ -57,7 +57,7 @@ enum LoopCheckmarks: ImportFormat {
     let entries = Table.entries(csv)
     let sourceID = "loop:" + (habit?.id ?? "")
     let instants = try InstantDays(of: sourceID, options)
-    let dates = WrittenDates(entries, 0, instants)
+    let dates = try WrittenDates(entries, 0, instants, options)
     if habit == nil, entries.contains(where: { isQuantity($0.cell(column)) }) { throw .noTarget }
     let usual = LoopHabit(name: "", key: "", id: "", goal: .done)
     var builder = ImportBuilder(today: options.today)

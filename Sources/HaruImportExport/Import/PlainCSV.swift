@@ -103,7 +103,7 @@ enum PlainCSV: ImportFormat {
     // Not the name of the file, which may be saved again under another name.
     let sourceID = habit.map { format.name + ":" + $0 } ?? format.name
     let instants = try InstantDays(of: sourceID, options)
-    let dates = WrittenDates(rows, columns.date, instants)
+    let dates = try WrittenDates(rows, columns.date, instants, options)
     var builder = ImportBuilder(today: options.today)
     var widest = columns.width
     for row in rows where columns.habit == nil || row.cell(columns.habit) == habit {

@@ -13,17 +13,17 @@ enum TableHabit: ImportFormat {
     let habits = try text.json().each(of: "habits", Habit.init)
     let habit = try options.choose(from: habits, name: \.name)
     var builder = ImportBuilder(today: options.today)
-    for (index, record) in habit.records.enumerated() {
+    for (index, row) in habit.rows.enumerated() {
       let place = Import.Place.row(Int64(index + 1))
-      guard let day = epoch.flatMap({ $0.advanced(by: record.recordDate) }) else {
-        builder.skip(place, .notADate(String(record.recordDate)))
+      guard let day = epoch.flatMap({ $0.advanced(by: row.recordDate) }) else {
+        builder.skip(place, .notADate(String(row.recordDate)))
         continue
       }
-      guard let state = habit.state(of: record) else {
-        builder.skip(place, .unknownValue(String(record.recordType)))
+      guard let state = habit.state(of: row) else {
+        builder.skip(place, .unknownValue(String(row.recordType)))
         continue
       }
-      builder.add(state, of: day, note: record.reason ?? "", at: place)
+      builder.add(state, of: day, note: row.reason ?? "", at: place)
     }
     return builder.found("Table Habit", sourceID: "table-habit:" + habit.name, habit: habit.name)
   }
@@ -35,22 +35,22 @@ enum TableHabit: ImportFormat {
     let name: String
     let type: Int64?
     let dailyGoal: Double?
-    let records: [Record]
+    let rows: [Row]
 
     init(_ json: JSON) throws(ImportError) {
       name = try json.required("name", \.string)
       type = try json.optional("type", \.integer)
       dailyGoal = try json.optional("daily_goal", \.number)
-      let hasRecords = try json.optional("records", \.array) != nil
-      records = hasRecords ? try json.each(of: "records", Record.init) : []
+      let hasRows = try json.optional("records", \.array) != nil
+      rows = hasRows ? try json.each(of: "records", Row.init) : []
     }
 
-    /// The meaning of a record: 0 is not known, 1 has a quantity, 2 is skipped.
-    func state(of record: Record) -> DayState? {
-      switch record.recordType {
+    /// The meaning of a row: 0 is not known, 1 has a quantity, 2 is skipped.
+    func state(of row: Row) -> DayState? {
+      switch row.recordType {
       case 0: return .nothing
       case 1:
-        guard let quantity = record.recordValue, let dailyGoal else { return .studied }
+        guard let quantity = row.recordValue, let dailyGoal else { return .studied }
         // A habit that one gives up is done below its goal.
         let isNegative = type == 2
         return (isNegative ? quantity <= dailyGoal : quantity >= dailyGoal) ? .studied : .nothing
@@ -60,7 +60,7 @@ enum TableHabit: ImportFormat {
     }
   }
 
-  private struct Record {
+  private struct Row {
     let recordDate: Int
     let recordType: Int64
     let recordValue: Double?

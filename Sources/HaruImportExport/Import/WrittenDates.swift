@@ -13,7 +13,12 @@ struct WrittenDates {
   private let shortest: Int
 
   /// Looks at the dates of all rows.
-  init(_ rows: some Sequence<CSV.Row>, _ column: Int?, _ instants: InstantDays) {
+  ///
+  /// - Throws: `ImportError.dateOrder` for a source whose order would be a guess: the next row could decide otherwise.
+  init(
+    _ rows: some Sequence<CSV.Row>, _ column: Int?, _ instants: InstantDays,
+    _ options: ImportOptions
+  ) throws(ImportError) {
     var (dayFirst, monthFirst, dotted, any) = (false, false, false, false)
     var shortest = Int.max
     for row in rows {
@@ -28,6 +33,7 @@ struct WrittenDates {
     }
     (self.instants, self.shortest) = (instants, shortest)
     isYearFirst = !any
+    if options.isOfSource, any, dayFirst == monthFirst, !dotted { throw .dateOrder }
     // If no date decides, dots mean the day first, and other separators the month, as in HabitBull.
     isDayFirst = dayFirst != monthFirst ? dayFirst : dotted
   }

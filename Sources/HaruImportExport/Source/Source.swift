@@ -71,7 +71,7 @@ public struct Source {
   }
 
   /// Opens what is in memory, with the log that is beside it if it is a database.
-  init(
+  package init(
     _ bytes: [UInt8], log: () throws(ImportError) -> [UInt8]? = { nil }
   ) throws(ImportError) {
     switch Kind(Array(bytes.prefix(Kind.length))) {
