@@ -65,7 +65,7 @@ enum Composition {
     of object: Object, _ content: Content, from sender: Sender, to manner: ServerManner
   ) {
     // Users clean up the cache that holds pictures at any time.
-    let picture = content.picture?.file.flatMap {
+    let picture = (content.picture?.file ?? content.image).flatMap {
       g_file_test($0, G_FILE_TEST_IS_REGULAR) != 0 ? $0 : nil
     }
     let drawn = manner.drawsPictures && picture != nil ? content.besidePicture : content

@@ -2,27 +2,14 @@ internal import Glibc
 public import HaruCore
 internal import HaruSystem
 
-/// The day that a file in the inbox asks to be marked.
-public enum InboxDay: Hashable, Sendable {
-  /// The day on which the file was made.
-  case today
-  /// A day that the file names.
-  case day(Day)
-
-  /// The day that the file names; `nil` for that on which it was made.
-  public var day: Day? {
-    if case .day(let day) = self { day } else { nil }
-  }
-}
-
 /// A file in the inbox that asks for a day by its name, `2026-11-21` or `today`.
 ///
 /// Any phone can make one. What is in it does not matter, and is not read.
 public struct InboxFile: Hashable, Sendable {
   /// Its name, without a directory.
   public let name: String
-  /// The day that it asks for.
-  public let day: InboxDay
+  /// The day that it names; `nil` if it asks for that on which it was made.
+  public let day: Day?
   /// When it was written last, in seconds since 1970.
   public let seconds: Int64
   /// A text that is another one once the file was changed.
@@ -39,7 +26,8 @@ extension SyncFolder {
       let inbox = try folder.directory(Self.inboxName)
       return try SyncListing(of: inbox, names: InboxNames.looksLikeDay) { name, status in
         guard status.isRegular else { return .refused }
-        guard let day = InboxNames.day(name) else { return .notADay }
+        let day = InboxNames.day(name)
+        guard day != nil || InboxNames.isToday(name) else { return .notADay }
         let seconds = Int64(status.st_mtim.tv_sec)
         return .item(InboxFile(name: name, day: day, seconds: seconds, stamp: status.stamp))
       }
@@ -72,11 +60,11 @@ extension SyncFolder {
 
 /// The names of files in the inbox: a day or `today`, in any case, with or without an ending.
 enum InboxNames {
-  /// The day that a file asks for by its name; `nil` if none.
-  static func day(_ name: String) -> InboxDay? {
-    guard let word = word(of: name) else { return nil }
-    return word == today ? .today : Day(word).map { .day($0) }
-  }
+  /// The day that a file names; `nil` if none.
+  static func day(_ name: String) -> Day? { word(of: name).flatMap { Day($0) } }
+
+  /// Whether a file asks for the day on which it was made.
+  static func isToday(_ name: String) -> Bool { word(of: name) == today }
 
   /// Whether a name in an inbox looks like a day, even if the calendar has no such date.
   static func looksLikeDay(_ name: String) -> Bool {

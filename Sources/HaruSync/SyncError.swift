@@ -54,8 +54,8 @@ extension SyncError {
 }
 
 extension SyncError {
-  /// What is noted of an error that has ended an exchange; `nil` for a lock, which is free again soon.
-  public init?(noting error: any Error) {
+  /// What a store keeps of an error that has ended an exchange; `nil` for a lock, which is free again soon.
+  public init?(ending error: any Error) {
     switch error {
     case let error as SyncError: self = error
     case StoreError.busy, StoreError.moved: return nil

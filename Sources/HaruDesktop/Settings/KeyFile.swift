@@ -58,8 +58,10 @@ public final class KeyFile {
     of path: String
   ) throws(GLibError) -> (file: KeyFile, others: [(number: Int, line: String)]) {
     guard let bytes = try bytes(of: path) else { return (KeyFile(), []) }
-    let lines = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+    // Split as bytes: with a carriage return before it, a line break is one character.
+    let lines = Self.lines(in: Array(bytes.prefix { $0 != 0 })).map {
+      Substring(decoding: $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0, as: UTF8.self)
+    }
     var (good, others) = ([Substring](), [(number: Int, line: String)]())
     var isBelowGroup = false
     for (index, line) in lines.enumerated() {
@@ -95,7 +97,7 @@ public final class KeyFile {
     for (place, line) in lines.enumerated() {
       let words = line.drop { $0 == " " || $0 == "\t" }
       if words.first == "[" {
-        group = String(words.dropFirst().prefix { $0 != "]" })
+        group = words.contains("]") ? String(words.dropFirst().prefix { $0 != "]" }) : ""
       } else if words.first != "#", let equals = words.firstIndex(of: "=") {
         let name = words[..<equals].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
         keys.append((place, group, String(name)))
@@ -106,17 +108,61 @@ public final class KeyFile {
 
   /// Makes the lines that set some keys of the file at a path comments, below a sentence.
   static func commentOut(
-    _ keys: [SettingKey], below sentence: String, at path: String
+    _ keys: [SettingKey<Settings>], below sentence: String, at path: String
   ) throws(GLibError) {
     guard let bytes = try bytes(of: path) else { return }
-    // Bytes, because comments of the user need not be UTF-8.
-    var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var lines = Self.lines(in: bytes)
     let found = Self.keys(in: lines.map { Substring(decoding: $0, as: UTF8.self) })
     for line in found
     where keys.contains(where: { $0.group == line.group && $0.name == line.name }) {
       lines[line.place] = Array("# \(sentence)\n#".utf8) + lines[line.place]
     }
-    try AtomicFile.write(Array(lines.joined(separator: [UInt8(ascii: "\n")])), to: path)
+    try AtomicFile.write(Array(lines.joined(separator: [lineBreak])), to: path)
+  }
+
+  /// Sets a key of the file at a path to a text that stands there as it is, or takes it out for `nil`.
+  ///
+  /// All other lines stay as they are, also those that a key file may not have.
+  ///
+  /// - Throws: `GLibError` if the file cannot be read or written.
+  public static func setLine(
+    _ value: String?, for key: String, in group: String, at path: String
+  ) throws(GLibError) {
+    try AtomicFile.change(path) { () throws(GLibError) in
+      var lines = Self.lines(in: try bytes(of: path) ?? [])
+      put(value.map { Array("\(key)=\($0)".utf8)[...] }, for: key, in: group, into: &lines)
+      try AtomicFile.write(Array(lines.joined(separator: [lineBreak])), to: path)
+    }
+  }
+
+  private static func put(
+    _ line: ArraySlice<UInt8>?, for key: String, in group: String,
+    into lines: inout [ArraySlice<UInt8>]
+  ) {
+    let texts = lines.map { Substring(decoding: $0, as: UTF8.self) }
+    let inGroup = Self.keys(in: texts).filter { $0.group == group }
+    let places = inGroup.filter { $0.name == key }.map(\.place)
+    let header = texts.firstIndex { $0.drop { $0 == " " || $0 == "\t" }.hasPrefix("[\(group)]") }
+    if let line {
+      if let place = places.last {
+        lines[place] = line
+      } else if let last = inGroup.last?.place ?? header {
+        lines.insert(line, at: last + 1)
+      } else {
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        lines += [Array("[\(group)]".utf8)[...], line, []]
+      }
+    }
+    for place in (line == nil ? places[...] : places.dropLast()).reversed() {
+      lines.remove(at: place)
+    }
+  }
+
+  private static let lineBreak = UInt8(ascii: "\n")
+
+  /// The lines of a file as bytes, because comments of the user need not be UTF-8.
+  private static func lines(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: lineBreak, omittingEmptySubsequences: false)
   }
 
   deinit {

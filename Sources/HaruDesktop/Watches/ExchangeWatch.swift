@@ -4,7 +4,7 @@ internal import HaruSystem
 /// What an exchange tells its agent to watch.
 ///
 /// The agent itself asks no file system whether something is there, because a dead one may never answer.
-public struct ExchangeReport: Message {
+public struct DirectoriesToWatch: Message {
   /// A directory.
   public struct Directory: Hashable, Sendable {
     fileprivate let path: String
@@ -16,7 +16,7 @@ public struct ExchangeReport: Message {
   public let directories: [Directory]
 
   /// Names those directories that are there.
-  public init(of paths: [String]) {
+  public init(_ paths: [String]) {
     directories = paths.compactMap { path in
       FileIdentity(path).map { Directory(path: path, identity: "\($0.device):\($0.inode)") }
     }
@@ -42,8 +42,8 @@ public struct ExchangeReport: Message {
 /// Watches what an exchange has named.
 @MainActor
 public final class ExchangeWatch {
-  private var present: [ExchangeReport.Directory: DirectoryWatch] = [:]
-  private var missing: [ExchangeReport.Directory: FileWatch] = [:]
+  private var present: [DirectoriesToWatch.Directory: DirectoryWatch] = [:]
+  private var missing: [DirectoriesToWatch.Directory: FileWatch] = [:]
   private let onChange: @MainActor () -> Void
 
   /// Watches nothing yet.
@@ -54,7 +54,7 @@ public final class ExchangeWatch {
   /// Watches some directories, and nothing else.
   ///
   /// - Returns: Whether something is watched that was not before, so that it may have changed meanwhile.
-  public func watch(_ directories: [ExchangeReport.Directory]) -> Bool {
+  public func watch(_ directories: [DirectoriesToWatch.Directory]) -> Bool {
     // First: two watches of one path would both be of the directory that was there before.
     present = present.filter { directories.contains($0.key) }
     missing = missing.filter { directories.contains($0.key) }

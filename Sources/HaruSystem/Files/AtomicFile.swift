@@ -36,6 +36,25 @@ public enum AtomicFile {
     }
   }
 
+  /// Runs a body that reads a file and writes it anew; two at once would each write without the other's change.
+  ///
+  /// - Parameters:
+  ///   - path: The file; directories above it are made.
+  ///   - body: What changes it.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public static func change<Result, Problem: Error>(
+    _ path: String, _ body: () throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    let place = Files.linkTarget(of: path) ?? path
+    _ = Files.makeDirectories(above: place)
+    let directory = try? OpenFile(directory: Files.directory(of: place))
+    _ = try? directory?.lock(withinMilliseconds: 5000)
+    // The lock goes with it.
+    defer { withExtendedLifetime(directory) {} }
+    return try body()
+  }
+
   /// The permissions of a file that its owner alone reads.
   public static let ownersAlone: UInt32 = 0o600
   /// The permissions of a file that others may read, but not change.

@@ -279,6 +279,8 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
   /// What the system says of something that was expected to be a regular file, such as a socket.
   package static let notAFile = SystemError(number: ENXIO)
+  /// What it says of a file that is larger than anybody would write it.
+  package static let tooLarge = SystemError(number: EFBIG)
 
   /// Whether a name turned out to be a link, or otherwise not what it was opened as.
   package var tellsOfAnotherType: Bool { [ELOOP, ENOTDIR, EISDIR, ENXIO].contains(number) }

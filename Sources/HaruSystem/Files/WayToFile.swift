@@ -1,3 +1,4 @@
+internal import CXattr
 internal import Glibc
 
 /// What lies on the way to a file, as the system goes it: directories, links, what those lead through, and
@@ -54,7 +55,12 @@ public enum WayToFile {
     guard lstat(terminated(path), &status) == 0 else { return nil }
     let shown = path.isEmpty ? "/" : String(decoding: path, as: UTF8.self)
     guard [0, geteuid()].contains(status.st_uid) else { return .foreign(shown) }
-    return status.mayBeWrittenByOthers ? .open(shown) : nil
+    return status.mayBeWrittenByOthers(byList: hasListOfRights(path)) ? .open(shown) : nil
+  }
+
+  /// Whether a list of rights (ACL) says who may do what: the bits of the group are then the most that it gives.
+  private static func hasListOfRights(_ path: [UInt8]) -> Bool {
+    lgetxattr(terminated(path), "system.posix_acl_access", nil, 0) > 0
   }
 
   private static func target(ofLink path: [UInt8]) -> [UInt8]? {
@@ -69,11 +75,11 @@ extension stat {
   ///
   /// A group that has the owner's name and no other member is that of the owner alone. In a sticky directory
   /// such as `/tmp` others cannot touch what is not theirs, and a link has no mode.
-  fileprivate var mayBeWrittenByOthers: Bool {
+  fileprivate func mayBeWrittenByOthers(byList hasList: Bool) -> Bool {
     if st_mode & S_IFMT == S_IFLNK { return false }
     if st_mode & S_IFMT == S_IFDIR, st_mode & S_ISVTX != 0 { return false }
     if st_mode & 0o002 != 0 { return true }
-    return st_mode & 0o020 != 0 && !isGroupOfOwnerAlone
+    return st_mode & 0o020 != 0 && (hasList || !isGroupOfOwnerAlone)
   }
 
   private var isGroupOfOwnerAlone: Bool {

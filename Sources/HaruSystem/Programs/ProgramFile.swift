@@ -70,6 +70,12 @@ public struct ProgramFile: Sendable {
     installed("libexec/haru/" + name) ?? beside(name)
   }
 
+  /// The folder of shared files of the installation, or the one that `HARU_SHARE` names.
+  public var share: String {
+    let named = getenv("HARU_SHARE").map { String(cString: $0) } ?? ""
+    return named.isEmpty ? prefix + "/share" : named
+  }
+
   /// Whether this process may run a file.
   public static func canRun(_ path: String) -> Bool { access(path, X_OK) == 0 }
 

@@ -8,8 +8,8 @@ public enum LocalZone {
     parts(at: secondsSince1970)?.tm_gmtoff ?? 0
   }
 
-  /// Checks whether another zone was chosen; cheap, and enough unless `TZ` is set.
-  public static func refresh() {
+  /// Takes another zone if one was chosen; cheap, and enough unless `TZ` is set.
+  public static func update() {
     tzset()
   }
 
