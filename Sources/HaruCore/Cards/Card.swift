@@ -29,7 +29,7 @@ public struct Card: Hashable, Sendable {
   /// What a card is about.
   public enum Subject: Hashable, Sendable {
     /// A day.
-    case day(CardEntry)
+    case day(CardDay)
     /// A repository.
     case repository(RepositoryEntry)
     /// Two repositories.
@@ -40,8 +40,8 @@ public struct Card: Hashable, Sendable {
     /// The sizes in which a kind of card shows it, the default first; none if the kind cannot.
     public func sizes(as kind: Kind) -> [Size] {
       switch self {
-      case .day(let entry):
-        kind == .repository || kind == .year && entry.year == nil ? [] : kind.sizes
+      case .day(let cardDay):
+        kind == .repository || kind == .year && cardDay.year == nil ? [] : kind.sizes
       case .repository, .noRepository: kind == .repository ? kind.sizes : []
       case .pair: kind == .repository ? [.large] : []
       }
@@ -49,9 +49,9 @@ public struct Card: Hashable, Sendable {
 
     /// The same without what only the card of a year shows.
     fileprivate var withoutYear: Subject {
-      guard case .day(var entry) = self else { return self }
-      entry.year = nil
-      return .day(entry)
+      guard case .day(var cardDay) = self else { return self }
+      cardDay.year = nil
+      return .day(cardDay)
     }
   }
 
@@ -114,14 +114,14 @@ public struct Card: Hashable, Sendable {
   }
 
   /// The picture of a day in a notification.
-  public static func icon(of entry: CardEntry, style: CardStyle) -> Card {
-    Card(.monthly, .icon, entry, style)
+  public static func icon(of cardDay: CardDay, style: CardStyle) -> Card {
+    Card(.monthly, .icon, cardDay, style)
   }
 
   /// A card of a kind and size that belong together.
-  init(_ kind: Kind, _ size: Size, _ entry: CardEntry, _ style: CardStyle) {
+  init(_ kind: Kind, _ size: Size, _ cardDay: CardDay, _ style: CardStyle) {
     (self.kind, self.size, self.style) = (kind, size, style)
-    subject = Subject.day(entry).withoutYear
+    subject = Subject.day(cardDay).withoutYear
   }
 
   /// The width in pixels.
@@ -131,7 +131,7 @@ public struct Card: Hashable, Sendable {
 }
 
 /// The data of a card about a day.
-public struct CardEntry: Hashable, Sendable {
+public struct CardDay: Hashable, Sendable {
   /// The month, as it is on the day.
   public let page: CalendarPage
   /// The day.
@@ -182,18 +182,18 @@ public struct CardEntry: Hashable, Sendable {
   }
 
   /// An example: a streak of twelve days with a rest day in it, after a missed day.
-  public static func sample(on day: Day, firstWeekday: Weekday) -> CardEntry {
+  public static func sample(on day: Day, firstWeekday: Weekday) -> CardDay {
     // Days of other months, which only the card of a year shows.
     let before = (40..<340).filter { $0 * 37 % 11 > 3 }
     let studied = (0...12).filter { $0 != 3 } + [14, 15, 17, 18, 19, 20] + before
     let record = Record(
       days: studied.compactMap { day.advanced(by: -$0) },
       rest: RestDays(single: Set([day.advanced(by: -3)].compactMap { $0 })))
-    var entry = CardEntry(
+    var cardDay = CardDay(
       day: day, record: record, currentStreak: 12, longestStreak: 40,
       steady: Steady(of: record, today: day), firstWeekday: firstWeekday, isSample: true)
-    entry.year = CardYear(of: record, on: day, firstWeekday: firstWeekday)
-    return entry
+    cardDay.year = CardYear(of: record, on: day, firstWeekday: firstWeekday)
+    return cardDay
   }
 
   /// Whether the day is studied.

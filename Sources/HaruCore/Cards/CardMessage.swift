@@ -52,7 +52,7 @@ extension Card: Message {
 extension Card.Subject {
   fileprivate var json: JSON {
     switch self {
-    case .day(let entry): entry.json
+    case .day(let cardDay): cardDay.json
     case .repository(let entry): .array([entry.json])
     case .pair(let first, let second): .array([first.json, second.json])
     case .noRepository: .array([])
@@ -61,7 +61,7 @@ extension Card.Subject {
 
   fileprivate init(json: JSON) throws(MessageError) {
     guard let array = json.array else {
-      self = .day(try CardEntry(json: json))
+      self = .day(try CardDay(json: json))
       return
     }
     let entries = try array.map(RepositoryEntry.init(json:))
@@ -74,7 +74,7 @@ extension Card.Subject {
   }
 }
 
-extension CardEntry {
+extension CardDay {
   fileprivate var json: JSON {
     let others = year?.weeks.cells.filter { $0.day.month != day.month } ?? []
     let cells = (others + page.cells).sorted { $0.day < $1.day }

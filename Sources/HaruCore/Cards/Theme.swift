@@ -98,9 +98,9 @@ extension Color {
   public static let white = Color(255, 255, 255)
   static let gray = Color(142, 142, 147)
   static let blue = Color(0, 122, 255)
-  /// Green, for a fresh repository.
+  /// Green, for what is fresh.
   public static let green = Color(52, 199, 89)
-  /// Pink, for a quiet repository and a streak of no days.
+  /// Pink, for what is quiet, and a streak of no days.
   public static let pink = Color(255, 45, 85)
   static let purple = Color(175, 82, 222)
   /// Orange, for a streak.

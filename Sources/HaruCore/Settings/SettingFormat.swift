@@ -1,10 +1,18 @@
 /// How a setting's value is written in the settings file.
-struct SettingFormat<Value>: Sendable {
+public struct SettingFormat<Value>: Sendable {
   /// What a value may be, for error messages.
-  let expected: SettingKey.Expectation
+  let expected: SettingExpectation
   let write: @Sendable (Value) -> String
   /// Returns `nil` for text that is no value.
   let read: @Sendable (String) -> Value?
+
+  /// Makes a format; `read` returns `nil` for text that is no value.
+  public init(
+    expected: SettingExpectation, write: @escaping @Sendable (Value) -> String,
+    read: @escaping @Sendable (String) -> Value?
+  ) {
+    (self.expected, self.write, self.read) = (expected, write, read)
+  }
 }
 
 extension SettingFormat<TimeOfDay> {
@@ -57,12 +65,13 @@ extension SettingFormat<Int> {
     number(range, expected: .minutes(range))
   }
 
-  static func number(_ range: ClosedRange<Int>) -> SettingFormat {
+  /// A number within a range.
+  public static func number(_ range: ClosedRange<Int>) -> SettingFormat {
     number(range, expected: .number(range))
   }
 
   private static func number(
-    _ range: ClosedRange<Int>, expected: SettingKey.Expectation
+    _ range: ClosedRange<Int>, expected: SettingExpectation
   ) -> SettingFormat {
     SettingFormat(expected: expected, write: \.description) { word in
       guard word.allSatisfy(\.isASCIIDigit), let value = Int(word), range.contains(value) else {
@@ -87,14 +96,16 @@ extension SettingFormat<Int?> {
 
 extension SettingFormat<Bool> {
   static let flag = SettingFormat(
-    expected: .oneOf(["true", "false"]), write: \.description, read: { Bool($0) })
+    expected: .oneOf(["true", "false"]), write: \.description,
+    read: { Bool($0) ?? ["yes": true, "no": false][$0] })
 }
 
 /// A setting's value that is one of some words.
-typealias SettingWord = RawRepresentable<String> & CaseIterable & Sendable
+public typealias SettingWord = RawRepresentable<String> & CaseIterable & Sendable
 
 extension SettingFormat where Value: SettingWord {
-  static func choice() -> SettingFormat {
+  /// One of the words of a type.
+  public static func choice() -> SettingFormat {
     SettingFormat(
       expected: .oneOf(Value.allCases.map(\.rawValue)), write: \.rawValue,
       read: { Value(rawValue: $0) })
@@ -137,11 +148,6 @@ extension SettingFormat<String> {
     // What was not UTF-8 in the file holds the replacement character, and names another path.
     $0.isEmpty || $0.hasPrefix("/") && !$0.contains("\u{FFFD}") ? $0 : nil
   }
-}
-
-extension SettingFormat<GitHubSite> {
-  static let address = SettingFormat(
-    expected: .address, write: \.description, read: { GitHubSite($0) })
 }
 
 extension Weekday {

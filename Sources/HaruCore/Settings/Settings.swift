@@ -1,7 +1,7 @@
 /// What the user has chosen, with a default for everything.
 ///
-/// A new setting is a property here with its default, and a row of `SettingKey.all` below.
-public struct Settings: Hashable, Sendable {
+/// A new setting is a property here with its default, and a row of `Settings.keys` below.
+public struct Settings: SettingValues {
   /// When a login shows the notification.
   public enum AtLogin: String, CaseIterable, Sendable {
     /// While the day is not studied.
@@ -52,14 +52,6 @@ public struct Settings: Hashable, Sendable {
     case viewer
   }
 
-  /// Which changes of watched repositories are announced.
-  public enum Announcement: String, CaseIterable, Sendable {
-    /// Those that matter.
-    case changes
-    /// None.
-    case never
-  }
-
   /// The time at which a day begins, 00:00 to 12:00.
   public var dayStartsAt = TimeOfDay.midnight
   /// The first weekday of a week; `nil` for the locale's.
@@ -102,24 +94,16 @@ public struct Settings: Hashable, Sendable {
   public var pictureSize = 128
   /// Where no card is shown.
   public var hidden: Set<CardPlace> = []
-  /// Seconds from a reload of a watched repository to the next, a quarter of an hour to thirty days.
-  public var reloadAfter = 43_200
-  /// Which changes of repositories are announced.
-  public var announcement = Announcement.changes
-  /// Days without a push after which a repository counts as quiet, 1 to 3650.
-  public var quietAfterDays = 50
-  /// The GitHub that is asked.
-  public var site = GitHubSite.github
-  /// Whether the user's site is known; if its line is wrong, no other site is asked instead.
-  public var isSiteKnown = true
+  /// Whether a notification says that a source has marked the day.
+  public var showsSources = true
 
   /// The defaults.
   public init() {}
 }
 
-extension SettingKey {
+extension Settings {
   /// Every key, in the order of haru.conf(5): what it sets, how it is written, and what it means.
-  public static let all: [SettingKey] = [
+  public static let keys: [SettingKey<Settings>] = [
     SettingKey(
       "Day", "starts-at", \.dayStartsAt, .morning,
       text("When a day begins."), mayLoseReminders: true),
@@ -137,10 +121,13 @@ extension SettingKey {
       text("How many minutes after Later the reminder comes.")),
     SettingKey(
       "Notifications", "at-login", \.atLogin, .choice(),
-      text("When login shows the notification."), effect: .atLogin),
+      text("When login shows the notification."),
+      effect: text("{setting} is now {value}. It takes effect at the next login.")),
     SettingKey(
       "Notifications", "at-day-start", \.atDayStart, .dayStart,
-      text("When a new day shows its notification."), effect: .atDayStart, mayLoseReminders: true),
+      text("When a new day shows its notification."),
+      effect: text("{setting} is now {value}. It takes effect when the next day begins."),
+      mayLoseReminders: true),
     SettingKey(
       "Notifications", "stay", \.stay, .choice(),
       text("Whether the notification of an open day stays on the screen.")),
@@ -165,20 +152,12 @@ extension SettingKey {
       text("The size of the picture in the notification, in pixels.")),
     SettingKey("Cards", "hidden", \.hidden, .choices(), text("Where no card is shown.")),
     SettingKey(
-      "Repositories", "reload-after", \.reloadAfter, .number(900...2_592_000),
-      text("Seconds from one reload of a repository to the next."), effect: .atReload),
-    SettingKey(
-      "Repositories", "notify", \.announcement, .choice(),
-      text("Which changes of repositories a notification shows.")),
-    SettingKey(
-      "Repositories", "quiet-after-days", \.quietAfterDays, .number(1...3650),
-      text("After how many days without a push a repository counts as quiet.")),
-    SettingKey(
-      "Repositories", "api", \.site, .address, text("The address of the GitHub that is asked.")),
+      "Sources", "show", \.showsSources, .flag,
+      text("Whether a notification says that a source has marked the day.")),
   ]
 
   /// What were settings up to version 0.4, and are days of the log since (docs/store.md#rest-days-by-rule).
-  public static let former: [SettingKey] = [
+  public static let formerKeys: [SettingKey<Settings>] = [
     SettingKey(
       "Day", "rest-weekdays", \.formerRestWeekdays, .weekdays,
       text("Weekdays that are always rest days.")),
@@ -186,6 +165,11 @@ extension SettingKey {
       "Day", "free", \.formerReserve, .reserve,
       text("How many days of a week are in reserve, for a bad day.")),
   ]
+}
+
+extension Sentence {
+  /// Most settings take effect at once.
+  public static let atOnce = text("{setting} is now {value}. It takes effect at once.")
 }
 
 extension Settings {

@@ -19,7 +19,6 @@ extension Contents {
     let sources = importedDays.map { Array("\($0.day) \($0.source)".utf8) }
     return Set(marks.map(\.day)).count == marks.count && Set(starts).count == starts.count
       && Set(sources).count == sources.count
-      && Set(watches.map(\.name)).count == watches.count
   }
 
   private var isJournalInOrder: Bool {

@@ -41,8 +41,8 @@ public struct Contents: Hashable, Sendable {
   public var notes: [Day: String] = [:]
   /// The imported days.
   public var importedDays: [ImportedDay] = []
-  /// The watched repositories, in the user's order.
-  public var watches: [WatchedRepository] = []
+  /// The lines of the list of watches that versions up to 0.4 have exported; none in what this one exports.
+  public var watches: [String] = []
   /// The journal, oldest first.
   public var journal: [JournalEntry] = []
   /// The lines of the log, from which all else follows; none in what versions up to 0.4 have exported.

@@ -14,6 +14,8 @@ public enum Import {
     public private(set) var rest: [Day: String]
     /// The notes.
     public private(set) var notes: [Day: String]
+    /// How many reviews each day had, where the source tells it.
+    public private(set) var reviews: [Day: Int] = [:]
     /// The number of rows about a day that an earlier row was about.
     public let duplicates: Int
     /// The first skipped rows.
@@ -84,6 +86,21 @@ public enum Import {
       return found
     }
 
+    /// The same of some days, with their marks alone.
+    public func only(_ days: Set<Day>) -> Found {
+      var found = self
+      found.studied.formIntersection(days)
+      (found.rest, found.notes) = ([:], [:])
+      return found
+    }
+
+    /// The same with how many reviews some days had.
+    public func with(reviews: [Day: Int]) -> Found {
+      var found = self
+      found.reviews = reviews
+      return found
+    }
+
     /// The days that a slip has made, newest first.
     fileprivate func daysLongAgo(beside marked: Set<Day>) -> [Day] {
       guard let today else { return [] }
@@ -140,6 +157,8 @@ public enum Import {
     case cut(String)
     /// It is an event that is repeated: a plan, which says nothing of the days on which it was done.
     case repeated
+    /// It is an event in a calendar that is kept as a source: a plan, even if it is over.
+    case event
     /// It is a task that is not done.
     case notDone
     /// Its note is too long.
@@ -176,32 +195,26 @@ public enum Import {
     public var imported: [DayChange.Kind: Set<Day>]
     /// Whether nothing about days was ever written.
     public var isNew: Bool
-    /// Whether it has watches.
-    public var hasWatches: Bool
 
     /// Makes the entries of a store.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
-      imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false, hasWatches: Bool = false
+      imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false
     ) {
       (self.marked, self.rest, self.noted, self.imported) = (marked, rest, noted, imported)
-      (self.isNew, self.hasWatches) = (isNew, hasWatches)
+      self.isNew = isNew
     }
   }
 
   /// The changes of an import: days without an entry that were not imported from the source before; or,
   /// in a store without days, the whole contents of another store.
-  ///
-  /// Watches are imported into a store without any.
-  public struct Taken: Hashable, Sendable {
+  public struct Changes: Hashable, Sendable {
     /// The days that are marked.
     public let marked: [Day]
     /// The days that become rest days.
     public let rested: [Day]
     /// The days whose notes are written.
     public let noted: [Day]
-    /// The repositories that are watched.
-    public let watched: [WatchedRepository]
     /// The number of days that were marked already.
     public let alreadyMarked: Int
     /// Days that were imported before and cleared since.
@@ -214,14 +227,13 @@ public enum Import {
     /// Computes the changes, in the order of days.
     public init(of found: Found, by known: Known) {
       if known.isNew, let contents = found.contents {
-        self.init(adopting: contents, by: known)
+        self.init(adopting: contents)
       } else {
         self.init(adding: found, to: known)
       }
     }
 
-    private init(adopting contents: Contents, by known: Known) {
-      watched = known.hasWatches ? [] : contents.watches
+    private init(adopting contents: Contents) {
       marked = contents.marks.map(\.day).sorted()
       rested = contents.rest.keys.sorted()
       noted = contents.notes.keys.sorted()
@@ -231,7 +243,6 @@ public enum Import {
     private init(adding found: Found, to known: Known) {
       longAgo = found.daysLongAgo(beside: known.marked)
       let found = found.without(longAgo)
-      watched = known.hasWatches ? [] : found.contents?.watches ?? []
       func isNew(_ kind: DayChange.Kind, _ day: Day) -> Bool {
         known.imported[kind]?.contains(day) != true
       }
@@ -255,11 +266,11 @@ public enum Import {
 
 extension Record {
   /// The record after an import.
-  public func taking(_ taken: Import.Taken, today: Day) -> Record {
-    var record = taken.adopted?.record ?? self
-    if taken.adopted == nil {
-      record.days = Set(days).union(taken.marked).sorted(by: >)
-      record.rest.single.formUnion(taken.rested)
+  public func applying(_ changes: Import.Changes, today: Day) -> Record {
+    var record = changes.adopted?.record ?? self
+    if changes.adopted == nil {
+      record.days = Set(days).union(changes.marked).sorted(by: >)
+      record.rest.single.formUnion(changes.rested)
       record = Record(days: record.days, rest: record.rest)
     }
     return record.spendingFreeDays(before: today)
@@ -322,6 +333,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case shiftedColumns
   /// It has quantities of Loop, whose target is in another file of the same export.
   case noTarget
+  /// No date tells whether its day or its month comes first, and it is kept as a source.
+  case dateOrder
   /// Its instants could be midnights on both sides of the date line.
   case ambiguousZone
   /// It was imported before in a zone of this name, which this system does not have.

@@ -1,5 +1,5 @@
-/// The text and buttons of today's notification or of the digest; a plain value, without any
-/// notion of a notification server.
+/// The text and buttons of today's notification or of a guest; a plain value, without any notion of a
+/// notification server.
 public struct Content: Hashable, Sendable {
   /// A button: its label and what it asks for.
   public struct Action: Hashable, Sendable {
@@ -59,6 +59,8 @@ public struct Content: Hashable, Sendable {
 
   /// The picture; `nil` for none.
   public var picture: Picture?
+  /// The path of a picture that is none of a day, where `picture` is `nil`.
+  public var image: String?
   /// One line.
   public var title: String
   /// The title for narrow places; `nil` if there is no shorter one.

@@ -1,6 +1,6 @@
 /// A request of the user, with its parameters.
 ///
-/// One type serves buttons, the command line and the bus. It names its day or repository and *sets* a
+/// One type serves buttons, the command line and the bus. It names its day and *sets* a
 /// state, so a repeat changes nothing, and a late click acts on the day it was made for
 /// (docs/notifications.md#clicks).
 public enum Intent: Hashable, Sendable {
@@ -26,12 +26,23 @@ public enum Intent: Hashable, Sendable {
   case calendar(Day)
   /// Dismiss a day's notification.
   case close(Day)
-  /// Open the page of a repository.
-  case open(RepositoryName)
-  /// Announce no changes of a repository.
-  case quiet(RepositoryName)
+  /// Do what a button of a guest stands for.
+  case press(GuestButton)
   /// Show the notification again that was clicked.
   case show
+}
+
+/// A button of a guest, or a click on the body of its notification (docs/guests.md#the-page).
+public struct GuestButton: Hashable, Sendable {
+  /// The name of the guest.
+  public let guest: String
+  /// What the guest is sent back.
+  public let key: String
+
+  /// Names a button.
+  public init(of guest: String, _ key: String) {
+    (self.guest, self.key) = (guest, key)
+  }
 }
 
 /// Whether a day is to be marked as studied, or its mark to be cleared.
@@ -63,8 +74,7 @@ extension Intent {
     case .undo(let batch): "undo:\(batch)"
     case .calendar(let day): "calendar:\(day)"
     case .close(let day): "close:\(day)"
-    case .open(let name): "open:\(name)"
-    case .quiet(let name): "quiet:\(name)"
+    case .press(let button): "guest:\(button.guest):\(button.key)"
     case .show: "default"
     }
   }
@@ -79,7 +89,11 @@ extension Intent {
       intents += [.calendar(day), .close(day)]
       intents += questions.flatMap { [Intent.ask($0), .confirm($0)] }
     }
-    if let name = RepositoryName(subject) { intents += [.open(name), .quiet(name)] }
+    let guest = String(subject.prefix { $0 != ":" })
+    let key = String(subject.dropFirst(guest.count + 1))
+    if GuestProgram.isName(guest), GuestPage.isKey(key) {
+      intents.append(.press(GuestButton(of: guest, key)))
+    }
     if let seconds = Int64(subject) { intents.append(.remind(Instant(seconds))) }
     if subject.utf8.count == 32, subject.allSatisfy(\.isHexDigit) { intents.append(.undo(subject)) }
     guard let intent = intents.first(where: { $0.actionKey == actionKey }) else { return nil }

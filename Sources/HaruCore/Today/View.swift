@@ -29,18 +29,18 @@ public enum View: String, CaseIterable, Sendable {
   /// Its card, in a size for a picture viewer.
   ///
   /// - Parameters:
-  ///   - entry: The data of today.
+  ///   - cardDay: The data of today.
   ///   - style: The look at scale 1.
   /// - Returns: The card.
-  public func card(of entry: CardEntry, style: CardStyle) -> Card {
+  public func card(of cardDay: CardDay, style: CardStyle) -> Card {
     var style = style
     switch self {
     case .calendar:
       style.scale *= 2
-      return Card(kind, .large, entry, style)
+      return Card(kind, .large, cardDay, style)
     case .streak:
       style.scale *= 4
-      return Card(kind, .small, entry, style)
+      return Card(kind, .small, cardDay, style)
     }
   }
 
