@@ -18,11 +18,11 @@ struct PlainEditor {
   ///
   /// - Throws: `DayReader.Problem` if the days cannot be read.
   mutating func run() throws(DayReader.Problem) {
-    say(try DayReader.read().days.lines(month) + [EditText.plainHelp])
+    write(try DayReader.read().days.lines(month) + [EditText.plainHelp])
     while let line = nextLine() {
       guard line.contains(where: { $0 != " " }) else { continue }
       guard let request = PlainRequest(line, in: month) else {
-        say([EditText.notUnderstood(line)])
+        write([EditText.notUnderstood(line)])
         continue
       }
       if request == .quit { return }
@@ -37,21 +37,22 @@ struct PlainEditor {
 
   private mutating func answer(_ request: PlainRequest) throws(DayReader.Problem) {
     switch request {
-    case .run(let words): say([program.run(words)])
-    case .explain(let day): say([try DayReader.read().days.explanation(day).joined(separator: " ")])
+    case .run(let words): write([program.run(words)])
+    case .explain(let day):
+      write([try DayReader.read().days.explanation(day).joined(separator: " ")])
     case .show(let months): try show(month.advanced(by: months) ?? month)
     case .today: try show(DayReader.read().days.today.month)
-    case .help: say([EditText.plainHelp])
+    case .help: write([EditText.plainHelp])
     case .quit: break
     }
   }
 
   private mutating func show(_ month: Month) throws(DayReader.Problem) {
     self.month = month
-    say(try DayReader.read().days.lines(month))
+    write(try DayReader.read().days.lines(month))
   }
 
-  private func say(_ lines: [String]) {
+  private func write(_ lines: [String]) {
     StandardStream.output.write(lines.map { SafeText.line($0) + "\n" }.joined())
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -7,21 +8,16 @@ import HaruText
 
 /// What a command works with: the settings, the clock, the zone and the store.
 @MainActor
-final class CommandContext {
-  let settings: Settings
+final class CommandContext: SettingsContext {
   /// The path of the store, perhaps that of a link to it.
-  let storePath: String
-  let zone: Zone
-  let now: Instant
-  let provider: TimelineProvider
-  let today: Day
+  private(set) lazy var storePath = settings.storePath(usual: Store.usualPath)
 
   /// Whether incoming changes have yet to be merged, before anything is read or changed.
   private var mergesIncoming: Bool
   /// Whether a change was saved; the message of a later error begins with that.
   private(set) var hasSaved = false
   /// The exchanges to start because this command has changed something; `nil` while it has not.
-  private var exchanges: Set<ExchangeKind>?
+  private var exchangesToStart: Set<ExchangeKind>?
   /// Whether today was studied before the first change; `nil` unless a hook is installed.
   private var wasStudied: Bool?
 
@@ -46,9 +42,9 @@ final class CommandContext {
       } catch let error as StoreError {
         throw context.failure(error)
       }
-      guard let exchanges = context.exchanges else { return }
+      guard let exchanges = context.exchangesToStart else { return }
       context.makeDailyBackup()
-      context.exchangeWithoutAgent(exchanges)
+      context.startExchangesWithoutAgent(exchanges)
     }
   }
 
@@ -59,52 +55,9 @@ final class CommandContext {
   ///   - mergesIncoming: Whether changes of other machines and of the task list are merged first.
   /// - Throws: `Failure` if the settings cannot be used.
   init(warns: Bool = true, mergesIncoming: Bool = false) throws(Failure) {
-    let settings = try CommandContext.readSettingsOrWarn(warns: warns)
-    let (now, zone) = (TimeSource.local.now(), TimeSource.local.zone())
-    let provider = TimelineProvider(settings: settings, zone: zone)
-    self.settings = settings
     self.mergesIncoming = mergesIncoming
-    self.now = now
-    self.zone = zone
-    self.provider = provider
-    storePath = settings.storePath(usual: Store.usualPath)
-    today = provider.boundary.day(at: now)
+    try super.init(warns: warns)
   }
-
-  /// The settings; throws if any line is wrong.
-  static func readSettings() throws(Failure) -> Settings {
-    let (settings, wrong) = try readGoodSettings()
-    if let first = wrong.first { throw Failure(readingSettings: first) }
-    return settings
-  }
-
-  /// The settings without wrong lines; prints a warning about them, once for all contexts of a command.
-  private static func readSettingsOrWarn(warns: Bool) throws(Failure) -> Settings {
-    let (settings, wrong) = try readGoodSettings()
-    guard let first = wrong.first else { return settings }
-    guard settings.isStoreKnown else { throw Failure(readingSettings: first) }
-    guard warns else { return settings }
-    let warning = ErrorText.ignored(
-      ErrorText.line(first.error, file: first.place), others: wrong.count - 1)
-    if warning != lastWarning { complain(warning) }
-    lastWarning = warning
-    return settings
-  }
-
-  private static var lastWarning: String?
-
-  private static func readGoodSettings() throws(Failure) -> (
-    settings: Settings, wrong: [SettingsFile.WrongLine]
-  ) {
-    do {
-      return try SettingsFile.readGoodLines()
-    } catch {
-      throw Failure(readingSettings: error)
-    }
-  }
-
-  /// The first weekday of a week.
-  var firstWeekday: Weekday { CalendarText.firstWeekday(by: settings) }
 
   /// The marked days and the rest days; without a store, none are marked.
   func record() throws(Failure) -> Record { try record { _ in }.record }
@@ -192,7 +145,7 @@ final class CommandContext {
         try mergeIncomingChanges(store)
         try moveFormerRules(into: store)
         let result = try body(store, provenance)
-        exchanges = (try? store.activeExchanges()) ?? []
+        exchangesToStart = (try? store.activeExchanges()) ?? []
         return result
       }
     } catch {
@@ -203,12 +156,12 @@ final class CommandContext {
   /// Writes the rest days of a settings file of version 0.4 into the log.
   private func moveFormerRules(into store: Store) throws(StoreError) {
     guard !settings.formerRules.isEmpty else { return }
-    try store.takeFormerRules(of: settings, today: today, by: provenance)
+    try store.writeFormerRules(of: settings, today: today, by: provenance)
     SettingsFile.commentOutFormer(SettingText.former)
   }
 
   /// Leaves out an exchange at the end of the command, which has made that exchange itself.
-  func hasExchanged(_ kind: ExchangeKind) { exchanges?.remove(kind) }
+  func leaveOutExchange(_ kind: ExchangeKind) { exchangesToStart?.remove(kind) }
 
   /// Whether today is studied, for `startHook` after a change; `nil` unless a hook is installed.
   func stateForHooks() -> Bool? {
@@ -238,9 +191,4 @@ final class CommandContext {
   func history() throws(Failure) -> History {
     History(of: try record(), today: today)
   }
-}
-
-/// Runs a body on the main actor; every command runs on the main thread.
-func onMain(_ body: @MainActor () throws -> Void) throws {
-  try MainActor.assumeIsolated(body)
 }

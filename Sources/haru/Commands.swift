@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 
 /// A command that works with the settings, the clock and the store.
 protocol ContextCommand: ParsableCommand, Sendable {
@@ -14,13 +15,4 @@ extension ContextCommand {
   func run() throws {
     try CommandContext.run(mergesIncoming: Self.mergesIncoming) { try run(in: $0) }
   }
-}
-
-/// A command that needs no store, or looks for it by itself.
-protocol MainActorCommand: ParsableCommand, Sendable {
-  @MainActor func runOnMain() throws
-}
-
-extension MainActorCommand {
-  func run() throws { try onMain { try runOnMain() } }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruSystem
@@ -29,7 +30,7 @@ struct Haru: ContextCommand {
           name: text("Set up"),
           subcommands: [
             AgentCommand.self, AutostartCommand.self, ShortcutCommand.self, ConfigCommand.self,
-            DoctorCommand.self,
+            DoctorCommand.self, SourcesCommand.self,
           ]),
         CommandGroup(
           name: text("Your data"),
@@ -41,46 +42,26 @@ struct Haru: ContextCommand {
       ])
   }
 
+  static let program = CommandProgram(Haru.self, synonyms: .haru)
+
   /// Parses the words of a command; words for a day alone ask what is known of it.
-  ///
-  /// - Parameter words: The words, with commands in the place of their synonyms.
-  /// - Returns: The command.
-  /// - Throws: `Failure` if there is no such command; errors of the parser, and the help that it shows.
   static func read(_ words: [String]) throws -> any ParsableCommand {
-    // The parser would show the help of all commands.
-    if words.first == "help", let error = ParserMessage.unknownCommand(words) {
-      throw Failure(.usage, error)
+    try program.read(words) { words in
+      guard !words.isEmpty, (try? [DayRange](words)) != nil else { return nil }
+      return try parseAsRoot(["explain"] + words)
     }
-    do {
-      return try parseAsRoot(words)
-    } catch {
-      if !words.isEmpty, (try? [DayRange](words)) != nil {
-        return try parseAsRoot(["explain"] + words)
-      }
-      guard exitCode(for: error) != .success, let unknown = ParserMessage.unknownCommand(words)
-      else { throw error }
-      throw Failure(.usage, unknown)
-    }
-  }
-
-  /// Whether a completion for a shell is made.
-  private static let isForShell =
-    ProgramArguments.words?.contains { $0.hasPrefix("--generate-completion-script") } ?? false
-
-  /// The help of an option or argument.
-  ///
-  /// A shell shows it beside every value, so that a long list of them is left out there.
-  static func help(_ help: String, valueName: String? = nil) -> ArgumentHelp {
-    let isLong = isForShell && help.count > 100
-    return ArgumentHelp(isLong ? String(help.prefix { $0 != ":" }) : help, valueName: valueName)
   }
 
   func run(in context: CommandContext) throws {
     let report = try context.todayReport(RunningAgent.agenda)
     let isNew = report.entry.history.total == 0 && report.agenda == nil
-    try printText(
-      isNew
-        ? StatusText.firstRun(startsAtLogin: Autostart().isEnabled == true)
-        : LinesFormat().text(of: report))
+    guard isNew else { return try printText(LinesFormat().text(of: report)) }
+    try printText(StatusText.firstRun(startsAtLogin: Autostart().isEnabled == true))
+    if let offer = sourceOffer { try printText(offer) }
   }
+}
+
+/// That a program in this home could be a source, where there is none yet; `nil` if none was found.
+var sourceOffer: String? {
+  FoundSource.offered.map { SourceText.offer($0.program) }
 }

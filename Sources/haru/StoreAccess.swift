@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -39,7 +40,8 @@ extension CommandContext {
   /// Why a command fails, with the backup that can replace a damaged store.
   func failure(_ error: any Error) -> Failure {
     guard let error = error as? StoreError else {
-      return error as? Failure ?? Failure(.inputOutput, "\(error)")
+      let reason = (error as? AskedProgram.NoAnswer)?.sentence
+      return error as? Failure ?? Failure(.inputOutput, reason ?? "\(error)")
     }
     let failure = Failure(error, path: storePath)
     // A copy names the file that it is made of, which may be the store.

@@ -79,20 +79,10 @@ public enum CardText {
   public static func pairIsLarge(_ word: String) -> String {
     text("--pair needs the size large: {word}", ["word": word])
   }
-  /// A repository is named, but the card shows a day.
-  public static func onlyRepositories(_ kind: Card.Kind) -> String {
+  /// Names with a card that shows a day.
+  public static func showsDay(_ kind: Card.Kind) -> String {
     text("{kind} shows a day; leave out NAME and --pair", ["kind": kind.rawValue])
   }
-  /// `--at` with the card of a repository.
-  public static var repositoryIsOfToday: String {
-    text("a repository has no card of another day; leave out --at")
-  }
-  /// Several repositories without `--pair`.
-  public static var oneRepository: String { text("name one repository, or two with --pair") }
-  /// `--pair` without two repositories.
-  public static var pairIsTwo: String { text("--pair needs the names of two repositories") }
-  /// `--sample` with a name.
-  public static var sampleHasNoName: String { text("--sample draws an example; leave out NAME") }
   /// An invalid scale.
   public static func badScale(_ word: String) -> String {
     text("not a scale from 0.25 to 8: {word}", ["word": word])

@@ -79,7 +79,7 @@ public enum CommandText {
   }
   /// A value that a setting does not take.
   public static func badValue(
-    _ value: String, for name: String, expected: SettingKey.Expectation
+    _ value: String, for name: String, expected: SettingExpectation
   ) -> String {
     text(
       "invalid value for {name}: {value}; expected {expected}",

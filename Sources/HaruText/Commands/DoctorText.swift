@@ -123,55 +123,13 @@ public enum DoctorText {
       text("cards: hidden in the viewer by [Cards] hidden in {file}", ["file": file])
     }
   }
-  /// The number of watched repositories, and the last response of GitHub.
-  public static func watches(_ count: Int, lastAnswer: Instant?, _ when: MomentText) -> String {
-    guard let lastAnswer else {
-      return text(
-        "watches: {count} repository, not loaded yet",
-        "watches: {count} repositories, not loaded yet", count: count)
-    }
-    return text(
-      "watches: {count} repository · last loaded {when}",
-      "watches: {count} repositories · last loaded {when}", count: count,
-      ["when": when.at(lastAnswer)])
-  }
-  /// Some of them could not be loaded.
-  public static func watchesNotLoaded(_ count: Int) -> String {
-    text(
-      "watches: {count} failed; for the reason: haru repo show",
-      "watches: {count} failed; for the reason: haru repo show", count: count)
-  }
-  /// None of them is loaded until a later time.
-  public static func watchesPaused(_ reason: String) -> String {
-    text("watches: {reason}", ["reason": reason])
-  }
-  /// The program that loads them is missing.
-  public static func noFetcher(_ fetcher: String) -> String {
-    text("watches: haru-fetch is not installed: {path}", ["path": fetcher])
+  /// The program for them is missing.
+  public static func noWatches(_ program: String) -> String {
+    text("watches: haru-repo is not installed: {path}", ["path": program])
   }
   /// Watches cannot be loaded, because a library is missing.
-  public static func noCurl(_ fetcher: String) -> String {
-    text("watches: haru-fetch does not start without libcurl: {path}", ["path": fetcher])
-  }
-  /// The token that Haru uses.
-  public static func token(from origin: String) -> String {
-    text("GitHub: token from {origin}", ["origin": origin])
-  }
-  /// A token that Haru does not send, because others could read it on its way.
-  public static func tokenWithheld(from origin: String, site: GitHubSite) -> String {
-    text(
-      "GitHub: the token from {origin} is not sent, because {address} is not encrypted; use https in the setting Repositories.api",
-      ["origin": origin, "address": site.description])
-  }
-  /// What is set as a token cannot be one.
-  public static func unusableToken(from origin: String) -> String {
-    text(
-      "GitHub: the token from {origin} cannot be used: a token is one word of letters, digits and underscores; without one, 60 requests an hour",
-      ["origin": origin])
-  }
-  /// Haru uses no token.
-  public static var noToken: String {
-    text("GitHub: no token, 60 requests an hour; for 5,000: gh auth login")
+  public static func noCurl(_ program: String) -> String {
+    text("watches: haru-repo does not start without libcurl: {path}", ["path": program])
   }
   /// Days are exchanged with other machines.
   public static func sync(_ folder: String, device: String) -> String {

@@ -2,13 +2,19 @@ public import HaruCore
 
 /// Explanations of the settings, and errors of `haru config edit`.
 public enum SettingText {
-  /// What a setting means, what it may be, and its default, in one line.
-  public static func explanation(_ key: SettingKey) -> String {
-    let value = key.value(in: Settings())
+  /// A setting with what it means, what it may be, and its default, in one line.
+  public static func listed<Values>(
+    _ key: SettingKey<Values>, in settings: Values = Values()
+  ) -> ListedSetting {
+    ListedSetting(key, in: settings, explanation: explanation(key))
+  }
+
+  private static func explanation<Values>(_ key: SettingKey<Values>) -> String {
+    let value = key.value(in: Values())
     return text(
       "{meaning} Values: {expected}. Default: {value}.",
       [
-        "meaning": key.meaning.translated, "expected": ErrorText.expectation(key.expected),
+        "meaning": key.meaning.translated(), "expected": ErrorText.expectation(key.expected),
         "value": value.isEmpty ? text("empty") : value,
       ])
   }
@@ -19,22 +25,11 @@ public enum SettingText {
   ///   - key: The setting.
   ///   - settings: The settings that hold now.
   /// - Returns: Two sentences.
-  public static func holds(_ key: SettingKey, in settings: Settings) -> String {
+  public static func holds<Values>(_ key: SettingKey<Values>, in settings: Values) -> String {
     let value = key.value(in: settings)
-    let values: KeyValuePairs = [
-      "setting": key.group + "." + key.name, "value": value.isEmpty ? text("empty") : value,
-    ]
-    switch key.effect {
-    case .atLogin:
-      return text("{setting} is now {value}. It takes effect at the next login.", values)
-    case .atDayStart:
-      return text("{setting} is now {value}. It takes effect when the next day begins.", values)
-    case .atReload:
-      return text(
-        "{setting} is now {value}. It takes effect when a repository is loaded next.", values)
-    case .atOnce:
-      return text("{setting} is now {value}. It takes effect at once.", values)
-    }
+    return key.effect.translated([
+      "setting": key.fullName, "value": value.isEmpty ? text("empty") : value,
+    ])
   }
 
   /// What stands in the settings file above a line of version 0.4 that is a comment now.

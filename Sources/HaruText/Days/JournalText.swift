@@ -13,7 +13,6 @@ public enum JournalText {
   /// The changes, a line for each kind.
   public static func lines(_ changes: [RegisterChange], seenFrom today: Day? = nil) -> [String] {
     ofDays(changes.compactMap(\.ofDay), today) + ofRestWeekdays(changes) + ofFreeDays(changes)
-      + ofWatches(changes)
   }
 
   private static func ofDays(_ changes: [DayChange], _ today: Day?) -> [String] {
@@ -60,35 +59,6 @@ public enum JournalText {
     changes.filter { $0.register.kind == kind }.max { $0.register.key < $1.register.key }
   }
 
-  private static func ofWatches(_ changes: [RegisterChange]) -> [String] {
-    var names: [WatchChange: [String]] = [:]
-    for change in changes where change.register.kind == .watch {
-      let told = change.after.flatMap { WatchedRepository($0) }
-      guard let name = told?.name ?? RepositoryName(change.register.key) else { continue }
-      let kind: WatchChange =
-        if let told { change.before == nil ? .added : told.isQuiet ? .muted : .unmuted } else {
-          .removed
-        }
-      names[kind, default: []].append(name.description)
-    }
-    return WatchChange.allCases.compactMap { kind in
-      names[kind].map { kind.line(SafeText.line(ListText.words($0.sorted()))) }
-    }
-  }
-
-  private enum WatchChange: CaseIterable {
-    case added, removed, muted, unmuted
-
-    func line(_ names: String) -> String {
-      switch self {
-      case .added: text("watched: {names}", ["names": names])
-      case .removed: text("no longer watched: {names}", ["names": names])
-      case .muted: text("muted: {names}", ["names": names])
-      case .unmuted: text("unmuted: {names}", ["names": names])
-      }
-    }
-  }
-
   /// What made a change: a button, a command, the calendar or an import.
   public static func source(_ source: Provenance.Source) -> String {
     switch source {
@@ -101,6 +71,14 @@ public enum JournalText {
     case .inbox: text("inbox")
     case .tasks: text("task list")
     }
+  }
+
+  /// What made a change: the source that said why, else its place.
+  public static func maker(_ provenance: Provenance, _ reason: SourceReason?) -> String {
+    guard let reason else { return source(provenance.source) }
+    // Translators: what made a change: a file or a program that tells which days were studied.
+    let name = text("source {name}", ["name": reason.source])
+    return reason.words.isEmpty ? name : name + ": " + SafeText.line(reason.words)
   }
 
   /// The changes were undone later.

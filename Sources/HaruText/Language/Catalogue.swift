@@ -76,7 +76,7 @@ public func text(_ message: String, _ values: KeyValuePairs<String, String> = [:
 
 /// A text that other places use in another sense, where it may need other words; `use` tells translators the
 /// sense.
-func text(
+public func text(
   _ message: String, as use: String, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
   // The separator of gettext's contexts.
@@ -86,7 +86,7 @@ func text(
 }
 
 /// A text in the plural form of a number; `{count}` stands for the number, with separated thousands.
-func text(
+public func text(
   _ one: String, _ many: String, count: Int, _ values: KeyValuePairs<String, String> = [:]
 ) -> String {
   let translated = one.withCString { one in
@@ -120,6 +120,6 @@ func filled(_ message: String, _ values: [(name: String, value: String)]) -> Str
 }
 
 extension Sentence {
-  /// The sentence in the user's language.
-  var translated: String { text(english) }
+  /// The sentence in the user's language, with values.
+  func translated(_ values: KeyValuePairs<String, String> = [:]) -> String { text(english, values) }
 }

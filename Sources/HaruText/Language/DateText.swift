@@ -83,7 +83,7 @@ public enum DateText {
   }
 
   /// A day with its year and without its weekday, such as `20 November 2026`.
-  static func date(_ day: Day) -> String {
+  public static func date(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일".
     sentence(day, text("%-d %B %Y"), english: "%-d %B %Y", monthFirst: "%B %-d, %Y")
   }

@@ -197,7 +197,7 @@ public enum ErrorText {
   }
 
   /// The values that a setting takes.
-  static func expectation(_ expected: SettingKey.Expectation) -> String {
+  static func expectation(_ expected: SettingExpectation) -> String {
     switch expected {
     case .morning: text("a time from 00:00 to 12:00")
     case .times:
@@ -222,7 +222,7 @@ public enum ErrorText {
     case .quietHours: text("hours such as 22:00-07:00, or an empty value")
     case .day: text("YYYY-MM-DD, or an empty value")
     case .absolutePath: text("an absolute path, or an empty value")
-    case .address: text("an address such as https://api.github.com")
+    case .said(let sentence): sentence.translated()
     }
   }
 }

@@ -15,7 +15,7 @@ public enum NumberText {
     return grouped
   }
 
-  /// A short count: from ten thousand on in thousands or millions, rounded as GitHub does, such as
+  /// A short count: from ten thousand on rounded to thousands or millions, such as
   /// `12.3k`; or in the units of the language.
   public static func short(_ count: Int) -> String {
     guard count >= 10_000 else { return grouped(count) }
@@ -61,7 +61,7 @@ public enum NumberText {
   }
 
   /// A change of a number, with its sign.
-  static func change(_ difference: Int) -> String {
+  public static func change(_ difference: Int) -> String {
     difference < 0 ? "−" + grouped(-difference) : "+" + grouped(difference)
   }
 

@@ -15,15 +15,15 @@ public enum ImportText {
   ///
   /// - Parameters:
   ///   - found: The contents of the file.
-  ///   - taken: The part that was new.
+  ///   - changes: What the import changes.
   ///   - streaks: The streak before and after.
   /// - Returns: The lines.
   public static func report(
-    _ found: Import.Found, _ taken: Import.Taken, streaks: (before: Streak, after: Streak)
+    _ found: Import.Found, _ changes: Import.Changes, streaks: (before: Streak, after: Streak)
   ) -> [String] {
-    let found = found.without(taken.longAgo)
-    return [heading(found, taken)] + found.remarks.map(remark) + days(found, taken)
-      + whatElse(found, taken) + [streak(streaks.before, streaks.after)]
+    let found = found.without(changes.longAgo)
+    return [heading(found, changes)] + found.remarks.map(remark) + days(found, changes)
+      + whatElse(found, changes) + [streak(streaks.before, streaks.after)]
   }
 
   /// The import changed nothing.
@@ -37,9 +37,9 @@ public enum ImportText {
   /// The most skipped rows that are listed one by one.
   private static let named = 20
 
-  private static func heading(_ found: Import.Found, _ taken: Import.Taken) -> String {
+  private static func heading(_ found: Import.Found, _ changes: Import.Changes) -> String {
     // An export that is restored as a whole may have days after today.
-    let studied = taken.adopted == nil ? found.studied : Set(taken.marked)
+    let studied = changes.adopted == nil ? found.studied : Set(changes.marked)
     let source = found.habit.map { "\(found.origin), \(SafeText.value($0))" } ?? found.origin
     guard let first = studied.min(), let last = studied.max() else {
       return text("{source}: no studied days", ["source": source])
@@ -72,25 +72,24 @@ public enum ImportText {
     }
   }
 
-  private static func days(_ found: Import.Found, _ taken: Import.Taken) -> [String] {
-    var lines = [text("New: {days}", ["days": days(taken.marked.count)])]
+  private static func days(_ found: Import.Found, _ changes: Import.Changes) -> [String] {
+    var lines = [text("New: {days}", ["days": days(changes.marked.count)])]
     func add(_ line: String, _ count: Int) { if count > 0 { lines.append(line) } }
-    let known = taken.alreadyMarked
+    let known = changes.alreadyMarked
     add(text("Already marked: {days}", ["days": days(known)]), known)
-    let alone = taken.leftAlone.count
+    let alone = changes.leftAlone.count
     add(
-      text("Cleared since an earlier import, not marked again: {days}", ["days": days(alone)]),
+      text("Cleared before, not marked again: {days}", ["days": days(alone)]),
       alone)
-    let longAgo = taken.longAgo
+    let longAgo = changes.longAgo
     add(
       text(
         "More than ten years before the next day, left out: {days}; if they are meant, add --force",
         ["days": ListText.words(longAgo.map(\.description), atMost: named)]), longAgo.count)
-    add(text("New rest days: {days}", ["days": days(taken.rested.count)]), taken.rested.count)
-    add(text("{count} new note", "{count} new notes", count: taken.noted.count), taken.noted.count)
+    add(text("New rest days: {days}", ["days": days(changes.rested.count)]), changes.rested.count)
     add(
-      text("{count} new watch", "{count} new watches", count: taken.watched.count),
-      taken.watched.count)
+      text("{count} new note", "{count} new notes", count: changes.noted.count), changes.noted.count
+    )
     let merged = found.duplicates
     add(
       text("{count} duplicate row merged", "{count} duplicate rows merged", count: merged), merged)
@@ -98,8 +97,8 @@ public enum ImportText {
   }
 
   /// The lines about skipped rows, or, where a whole export is restored, about its history.
-  private static func whatElse(_ found: Import.Found, _ taken: Import.Taken) -> [String] {
-    guard let contents = taken.adopted else {
+  private static func whatElse(_ found: Import.Found, _ changes: Import.Changes) -> [String] {
+    guard let contents = changes.adopted else {
       return skipped(found.skipped, more: found.skippedMore)
     }
     return contents.journal.isEmpty
@@ -167,6 +166,8 @@ public enum ImportText {
     case .cut(let word):
       text("the file ends in the middle of this line: {word}", ["word": SafeText.value(word)])
     case .repeated: text("a repeated event is a plan, not a record")
+    case .event:
+      text("an event is a plan; of a source only tasks that are done count")
     case .notDone: text("a task that is not done")
     case .longNote(let bytes):
       text(
@@ -265,6 +266,10 @@ public enum ImportText {
       text(
         "quantities of Loop, whose target is in Habits.csv: {path}; import the whole export, or if it is not from Loop: --format csv",
         ["path": path])
+    case .dateOrder:
+      text(
+        "no date tells whether its day or its month comes first: {path}; a source needs dates such as {example}",
+        ["path": path, "example": "2026-11-27"])
     case .ambiguousZone:
       text("the dates fit both sides of the date line; give the time zone: --time-zone ZONE")
     case .unknownZone(let name):

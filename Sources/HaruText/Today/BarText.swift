@@ -1,6 +1,6 @@
 public import HaruCore
 
-/// Today or a repository in a few characters, for a bar.
+/// Today in a few characters, for a bar.
 public enum BarText {
   /// The month's emoji, the streak, and a sign for today, in twelve columns at most: `🦃 12`, studied
   /// `🦃 13 ✓`, rest day `🦃 12 ~`; and a warning while a click could not be saved: `🦃 12 ⚠`.
@@ -58,24 +58,6 @@ public enum BarText {
     text(
       "not a format: {word}; in braces write {values}",
       ["word": SafeText.value(template), "values": Value.all])
-  }
-
-  /// The short name of a repository and the days since the last push.
-  public static func repository(_ name: RepositoryName, daysSincePush days: Int?) -> String {
-    let name = SafeText.line(name.name)
-    guard let days else { return text("{name} – unknown", ["name": name]) }
-    return text(
-      "{name} – {count} day", "{name} – {count} days", count: days,
-      ["name": name])
-  }
-
-  /// The number of days since the last push.
-  public static func days(_ days: Int?) -> String { days.map(NumberText.grouped) ?? "?" }
-
-  /// The number of days since the last push, with its unit.
-  public static func sincePush(_ days: Int?) -> String {
-    guard let days else { return SnapshotText.pushed(daysAgo: nil) }
-    return text("{count} day since push", "{count} days since push", count: days)
   }
 
   /// Shown in a bar while the store cannot be read or written.

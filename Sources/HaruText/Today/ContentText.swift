@@ -27,14 +27,14 @@ public enum ContentText {
     } else {
       content = open(entry)
     }
-    if number != .streak { say(number, instead: entry, in: &content) }
+    if number != .streak { show(number, of: entry, in: &content) }
     if canOpen { offerCalendar(of: entry.day, in: &content) }
     return content
   }
 
-  /// Says another number than the streak, or none.
-  private static func say(
-    _ number: Settings.Number, instead entry: Entry, in content: inout Content
+  /// Shows another number than the streak, or none.
+  private static func show(
+    _ number: Settings.Number, of entry: Entry, in content: inout Content
   ) {
     guard entry.history.total > 0 else { return }
     if entry.occasion != .reminder || !entry.history.streak.isTodayOpen {

@@ -4,11 +4,11 @@ import HaruText
 /// The days of a month in weeks: a disc and a tick for studied days, a line under rest days, a ring
 /// around today; the places of other months are blank.
 struct MonthGrid {
-  let entry: CardEntry
+  let cardDay: CardDay
   let palette: Palette
 
   func draw(on canvas: Canvas, in area: Area) {
-    let weeks = entry.page.weeks(beginning: entry.firstWeekday)
+    let weeks = cardDay.page.weeks(beginning: cardDay.firstWeekday)
     let header = area.height / 8
     let column = area.width / 7
     // A month of four weeks has the row height of one with five.
@@ -34,7 +34,7 @@ struct MonthGrid {
 
   /// Short names of the weekdays in one size; their first letters if that would be too small.
   private func weekdays(on canvas: Canvas, size: Double, width: Double) -> [TextLine] {
-    let names = Weekday.week(beginning: entry.firstWeekday).map(CalendarText.short)
+    let names = Weekday.week(beginning: cardDay.firstWeekday).map(CalendarText.short)
     func lines(_ words: [String], _ size: Double) -> [TextLine] {
       words.map { canvas.text.line($0, size: size, weight: .bold) }
     }

@@ -3,30 +3,30 @@ import HaruText
 
 /// The length of the streak, large.
 struct StreakCard {
-  let entry: CardEntry
+  let cardDay: CardDay
   let palette: Palette
 
   func draw(on canvas: Canvas) {
     canvas.fillBackground(palette, radius: 24)
     let (middle, width) = (canvas.area.width / 2, canvas.area.width - 30)
     let number = canvas.text.line(
-      NumberText.grouped(entry.currentStreak), size: 76, weight: .heavy, fitting: width)
+      NumberText.grouped(cardDay.currentStreak), size: 76, weight: .heavy, fitting: width)
     canvas.draw(number, middle: Point(x: middle, y: 58), palette.streak)
     let label = canvas.text.line(
-      CardText.dayStreak(entry.currentStreak), size: 18, weight: .bold, fitting: width)
+      CardText.dayStreak(cardDay.currentStreak), size: 18, weight: .bold, fitting: width)
     canvas.draw(label, x: middle - label.width / 2, baseline: 114, palette.text)
     if let second {
       let line = canvas.text.line(second, size: 14, weight: .regular, fitting: width)
       canvas.draw(line, x: middle - line.width / 2, baseline: 136, palette.secondaryText)
     }
     canvas.draw(
-      footnoteOf: entry, in: Area(x: 0, y: 143, width: canvas.area.width, height: 13), palette)
+      footnoteOf: cardDay, in: Area(x: 0, y: 143, width: canvas.area.width, height: 13), palette)
   }
 
   /// The line below the streak; none while an earlier one was longer: a card does not remind of a loss.
   private var second: String? {
-    if entry.currentStreak == 0 { return CardText.newStreak }
-    return entry.currentStreak < entry.longestStreak
-      ? nil : CardText.longest(entry.longestStreak)
+    if cardDay.currentStreak == 0 { return CardText.newStreak }
+    return cardDay.currentStreak < cardDay.longestStreak
+      ? nil : CardText.longest(cardDay.longestStreak)
   }
 }

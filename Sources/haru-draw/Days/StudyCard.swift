@@ -3,7 +3,7 @@ import HaruText
 
 /// The streak, and the days of the month.
 struct StudyCard {
-  let entry: CardEntry
+  let cardDay: CardDay
   let palette: Palette
 
   /// The streak in a column of a fixed width, the month beside it.
@@ -13,18 +13,18 @@ struct StudyCard {
     let left = canvas.mirrored(margin, width: column)
     let middle = left + column / 2
     let number = canvas.text.line(
-      NumberText.grouped(entry.currentStreak), size: 58, weight: .heavy, fitting: column)
+      NumberText.grouped(cardDay.currentStreak), size: 58, weight: .heavy, fitting: column)
     canvas.draw(number, middle: Point(x: middle, y: 50), palette.streak)
     let label = canvas.text.line(
-      CardText.dayStreak(entry.currentStreak), size: 14, weight: .bold, fitting: column)
+      CardText.dayStreak(cardDay.currentStreak), size: 14, weight: .bold, fitting: column)
     canvas.draw(label, x: middle - label.width / 2, baseline: 96, palette.text)
     drawState(on: canvas, Area(x: left, y: 110, width: column, height: 22))
-    canvas.draw(footnoteOf: entry, in: Area(x: left, y: 138, width: column, height: 13), palette)
+    canvas.draw(footnoteOf: cardDay, in: Area(x: left, y: 138, width: column, height: 13), palette)
 
     let width = canvas.area.width - 2 * margin - column - gap
     let x = canvas.mirrored(margin + column + gap, width: width)
     drawTitle(on: canvas, Area(x: x, y: 12, width: width, height: 18), size: 13)
-    MonthGrid(entry: entry, palette: palette).draw(
+    MonthGrid(cardDay: cardDay, palette: palette).draw(
       on: canvas, in: Area(x: x, y: 34, width: width, height: canvas.area.height - 34 - 12))
   }
 
@@ -34,15 +34,15 @@ struct StudyCard {
     canvas.fillBackground(palette, radius: 30)
     let width = canvas.area.width - 2 * margin
     let streak = canvas.draw(
-      streakOf: entry, end: margin + width, baseline: 42, size: 30, labelWidth: 80, palette)
+      streakOf: cardDay, end: margin + width, baseline: 42, size: 30, labelWidth: 80, palette)
     let title = streak - 10 - margin
     drawTitle(
       on: canvas,
       Area(x: canvas.mirrored(margin, width: title), y: 18, width: title, height: 26), size: 19)
-    MonthGrid(entry: entry, palette: palette).draw(
+    MonthGrid(cardDay: cardDay, palette: palette).draw(
       on: canvas, in: Area(x: margin, y: 56, width: width, height: canvas.area.height - 56 - 16))
     canvas.draw(
-      footnoteOf: entry,
+      footnoteOf: cardDay,
       in: Area(x: 0, y: canvas.area.height - 18, width: canvas.area.width, height: 14), palette)
   }
 
@@ -50,9 +50,9 @@ struct StudyCard {
     let (emoji, gap) = (area.height, size / 2)
     let x = canvas.isRightToLeft ? area.right - emoji : area.x
     canvas.draw(
-      signOf: entry.page.month, in: Area(x: x, y: area.y, width: emoji, height: emoji), palette)
+      signOf: cardDay.page.month, in: Area(x: x, y: area.y, width: emoji, height: emoji), palette)
     let title = canvas.text.line(
-      CalendarText.title(entry.page.month), size: size, weight: .bold,
+      CalendarText.title(cardDay.page.month), size: size, weight: .bold,
       fitting: area.width - emoji - gap)
     let start =
       canvas.isRightToLeft ? area.right - emoji - gap - title.width : area.x + emoji + gap
@@ -61,9 +61,9 @@ struct StudyCard {
 
   /// Whether the day is studied, a rest day or open: by shape, colour and words.
   private func drawState(on canvas: Canvas, _ area: Area) {
-    let word = entry.isStudied ? CardText.studied : entry.isRest ? CardText.rest : CardText.open
+    let word = cardDay.isStudied ? CardText.studied : cardDay.isRest ? CardText.rest : CardText.open
     canvas.draw(state: word, in: area, palette.text) { middle, radius in
-      if entry.isStudied {
+      if cardDay.isStudied {
         canvas.draw(studied: middle, radius: radius, in: palette)
       } else {
         canvas.stroke(ring: middle, radius: radius - 1, width: 1.5, palette.secondaryText)

@@ -3,7 +3,7 @@ import HaruText
 
 /// The days of the last 53 weeks, and the streak.
 struct YearCard {
-  let entry: CardEntry
+  let cardDay: CardDay
   let year: CardYear
   let palette: Palette
 
@@ -41,7 +41,9 @@ struct YearCard {
     drawSample(on: canvas)
   }
 
-  private var grid: YearGrid { YearGrid(entry: entry, cells: year.weeks.cells, palette: palette) }
+  private var grid: YearGrid {
+    YearGrid(cardDay: cardDay, cells: year.weeks.cells, palette: palette)
+  }
 
   private func begin(on canvas: Canvas) -> Double {
     canvas.fillBackground(palette, radius: 24)
@@ -54,7 +56,7 @@ struct YearCard {
       CalendarText.recentWeeks, size: 21, weight: .bold, fitting: room)
     canvas.draw(title, start: YearCard.margin, baseline: baseline, palette.text)
     _ = canvas.draw(
-      streakOf: entry, end: canvas.area.width - YearCard.margin, baseline: baseline, size: 26,
+      streakOf: cardDay, end: canvas.area.width - YearCard.margin, baseline: baseline, size: 26,
       labelWidth: 90, palette)
     return title.width
   }
@@ -65,7 +67,7 @@ struct YearCard {
   }
 
   private func drawSample(on canvas: Canvas, start: Double = 0) {
-    guard entry.isSample else { return }
+    guard cardDay.isSample else { return }
     let width = canvas.area.width - start
     canvas.draw(
       sampleIn: Area(

@@ -4,7 +4,7 @@ import HaruText
 /// Days in weeks: a square in its month's colour for studied days, a line for rest days, a dot for other
 /// days, a ring around today; above each month its emoji and its name.
 struct YearGrid {
-  let entry: CardEntry
+  let cardDay: CardDay
   let cells: [CalendarPage.Cell]
   let palette: Palette
 
@@ -65,7 +65,7 @@ struct YearGrid {
 
   /// Every second weekday, because all seven would touch.
   private func drawWeekdays(on canvas: Canvas, start: Double, top: Double, pitch: Double) {
-    let names = Weekday.week(beginning: entry.firstWeekday).map(CalendarText.short)
+    let names = Weekday.week(beginning: cardDay.firstWeekday).map(CalendarText.short)
     let lines = canvas.text.lines(names, size: 9, weight: .regular, fitting: YearGrid.labels - 4)
     for row in [1, 3, 5] {
       canvas.draw(

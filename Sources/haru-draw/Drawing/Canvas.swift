@@ -220,10 +220,10 @@ final class Canvas {
 
   /// Draws the length of the streak and its words before an end in the reading direction; returns where they begin.
   func draw(
-    streakOf entry: CardEntry, end: Double, baseline: Double, size: Double, labelWidth: Double,
+    streakOf cardDay: CardDay, end: Double, baseline: Double, size: Double, labelWidth: Double,
     _ palette: Palette
   ) -> Double {
-    let count = entry.currentStreak
+    let count = cardDay.currentStreak
     let number = text.line(NumberText.grouped(count), size: size, weight: .heavy, fitting: 80)
     let label = text.line(
       CardText.dayStreak(count), size: 14, weight: .bold, fitting: labelWidth)
@@ -234,9 +234,9 @@ final class Canvas {
   }
 
   /// Draws what stands below a streak: that it is an example, or the days of the last thirty.
-  func draw(footnoteOf entry: CardEntry, in area: Area, _ palette: Palette) {
-    if entry.isSample { return draw(sampleIn: area, palette) }
-    guard let steady = CardText.steady(entry.steady, streak: entry.currentStreak)
+  func draw(footnoteOf cardDay: CardDay, in area: Area, _ palette: Palette) {
+    if cardDay.isSample { return draw(sampleIn: area, palette) }
+    guard let steady = CardText.steady(cardDay.steady, streak: cardDay.currentStreak)
     else { return }
     let line = text.line(steady, size: area.height * 0.9, weight: .regular, fitting: area.width)
     draw(line, middle: area.middle, palette.secondaryText)

@@ -34,9 +34,9 @@ struct Palette {
 
   init(of card: Card) {
     let style = card.style
-    let entry: CardEntry? = if case .day(let entry) = card.subject { entry } else { nil }
+    let cardDay: CardDay? = if case .day(let cardDay) = card.subject { cardDay } else { nil }
     let isTheme = card.kind == .monthly && style.rendering == .fullColor && style.hasBackground
-    let theme = isTheme ? entry?.theme : nil
+    let theme = isTheme ? cardDay?.theme : nil
     let background =
       theme.map { (top: $0.top, foot: $0.background) } ?? Palette.surface(style.surface)
     self.background = background
@@ -65,14 +65,14 @@ struct Palette {
 
     switch style.rendering {
     case .fullColor:
-      let hasStreak = (entry?.currentStreak ?? 0) > 0
+      let hasStreak = (cardDay?.currentStreak ?? 0) > 0
       title = words(theme?.weekday ?? Ink(plain, 1), on: 0...Palette.middle)
       day = number(theme?.day ?? Ink(plain, 1))
       streak = large(Ink(hasStreak ? .orange : .pink, 1))
       (fresh, quiet) = (large(Ink(.green, 1)), large(Ink(.pink, 1)))
       mark =
         isTheme
-        ? day.over(background.foot) : large(Ink(entry?.theme.background ?? .green, 1)).color
+        ? day.over(background.foot) : large(Ink(cardDay?.theme.background ?? .green, 1)).color
       emoji = nil
     case .accented:
       title = words(Ink(plain, 1))

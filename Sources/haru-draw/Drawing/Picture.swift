@@ -47,7 +47,7 @@ extension Card {
   private func draw(on canvas: Canvas) {
     let palette = Palette(of: self)
     switch subject {
-    case .day(let entry): draw(entry, palette, on: canvas)
+    case .day(let cardDay): draw(cardDay, palette, on: canvas)
     case .repository(let entry):
       RepositoryCard(palette: palette).draw(entry, on: canvas, isLarge: size == .large)
     case .pair(let first, let second):
@@ -56,16 +56,16 @@ extension Card {
     }
   }
 
-  private func draw(_ entry: CardEntry, _ palette: Palette, on canvas: Canvas) {
+  private func draw(_ cardDay: CardDay, _ palette: Palette, on canvas: Canvas) {
     switch (kind, size) {
-    case (.monthly, .icon): MonthlyCard(entry: entry, palette: palette).drawIcon(on: canvas)
-    case (.monthly, _): MonthlyCard(entry: entry, palette: palette).draw(on: canvas)
-    case (.streak, _): StreakCard(entry: entry, palette: palette).draw(on: canvas)
-    case (.study, .large): StudyCard(entry: entry, palette: palette).drawLarge(on: canvas)
-    case (.study, _): StudyCard(entry: entry, palette: palette).draw(on: canvas)
+    case (.monthly, .icon): MonthlyCard(cardDay: cardDay, palette: palette).drawIcon(on: canvas)
+    case (.monthly, _): MonthlyCard(cardDay: cardDay, palette: palette).draw(on: canvas)
+    case (.streak, _): StreakCard(cardDay: cardDay, palette: palette).draw(on: canvas)
+    case (.study, .large): StudyCard(cardDay: cardDay, palette: palette).drawLarge(on: canvas)
+    case (.study, _): StudyCard(cardDay: cardDay, palette: palette).draw(on: canvas)
     case (.year, _):
-      guard let year = entry.year else { break }
-      let card = YearCard(entry: entry, year: year, palette: palette)
+      guard let year = cardDay.year else { break }
+      let card = YearCard(cardDay: cardDay, year: year, palette: palette)
       if size == .large { card.drawLarge(on: canvas) } else { card.draw(on: canvas) }
     case (.repository, _): break
     }

@@ -26,7 +26,7 @@ struct PeopleRow {
   }
 
   private func drawNotLoaded(on canvas: Canvas, in row: Area) {
-    draw(WatchText.notLoaded, on: canvas, in: row)
+    draw(RepositoryCardText.peopleNotLoaded, on: canvas, in: row)
     // Without counts, the card shows the command above already.
     guard entry.facts != nil else { return }
     canvas.draw(

@@ -110,7 +110,7 @@ struct RepositorySummary {
 
   private var verdict: String {
     guard days != nil else { return RepositoryCardText.unknown }
-    return isQuiet ? SnapshotText.quiet : SnapshotText.fresh
+    return isQuiet ? RepositoryCardText.quiet : RepositoryCardText.fresh
   }
 
   private func drawVerdictSign(on canvas: Canvas, _ middle: Point, radius: Double) {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruText
@@ -17,9 +18,9 @@ struct AgentCommand: ParsableCommand {
 
     func runOnMain() throws {
       let agent = AgentProcess(on: try RunningAgent.bus())
-      guard !agent.isRunning else { return say(AgentText.runsAlready) }
+      guard !agent.isRunning else { return printMessage(AgentText.runsAlready) }
       try agent.start()
-      say(AgentText.started)
+      printMessage(AgentText.started)
     }
   }
 
@@ -28,9 +29,9 @@ struct AgentCommand: ParsableCommand {
 
     func runOnMain() throws {
       let agent = AgentProcess(on: try RunningAgent.bus())
-      guard agent.isRunning else { return say(AgentText.runsNot) }
+      guard agent.isRunning else { return printMessage(AgentText.runsNot) }
       try agent.stop()
-      say(AgentText.stopped)
+      printMessage(AgentText.stopped)
     }
   }
 
@@ -43,7 +44,7 @@ struct AgentCommand: ParsableCommand {
       let agent = AgentProcess(on: try RunningAgent.bus())
       if agent.isRunning { try agent.stop() }
       try agent.start()
-      say(AgentText.started)
+      printMessage(AgentText.started)
     }
   }
 

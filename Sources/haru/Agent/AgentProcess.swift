@@ -1,4 +1,5 @@
 import Glibc
+import HaruCommand
 import HaruDesktop
 import HaruSystem
 import HaruText

@@ -1,17 +1,13 @@
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// Calls the agent of this session over the bus, whether it runs or not.
 @MainActor
-enum RunningAgent {
+extension RunningAgent {
   /// How long the agent may take to answer; no event keeps it busy for that long.
   private static let answerMilliseconds: Int32 = 500
-
-  static var isRunning: Bool {
-    (try? Bus.session())?.isOwned(AgentInterface.busName) ?? false
-  }
 
   /// The session bus, for a command that needs the agent.
   static func bus() throws(Failure) -> Bus {
@@ -78,12 +74,6 @@ enum RunningAgent {
     }
   }
 
-  /// Asks a running agent to read the store again; never starts one.
-  static func reload() {
-    guard let bus = try? Bus.session() else { return }
-    _ = try? bus.callAndWait(method("Reload"))
-  }
-
   /// Asks the agent to show today; the bus starts one if none runs, which takes a while.
   static func present(on bus: Bus) throws(GLibError) {
     _ = try bus.callAndWait(method("Present"), mayStart: true, timeoutMilliseconds: 10_000)
@@ -95,9 +85,5 @@ enum RunningAgent {
   static func later(at instant: Instant?, on bus: Bus) throws(GLibError) -> Instant {
     let reply = try bus.callAndWait(method("Later"), [.int64(instant?.seconds ?? 0)])
     return Instant(reply.children.first?.integer ?? 0)
-  }
-
-  private static func method(_ member: String) -> Bus.Method {
-    Bus.Method(AgentInterface.busName, AgentInterface.objectPath, AgentInterface.name, member)
   }
 }

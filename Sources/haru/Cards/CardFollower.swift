@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruDesktop
 
 /// Draws a card, and draws it anew whenever today may look different, until its parent process has ended.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruSystem
@@ -18,12 +19,12 @@ struct OpenCommand: ParsableCommand {
   }
 
   @Argument(
-    help: Haru.help(text("calendar or streak, or an address such as haru:calendar")),
+    help: .of(text("calendar or streak, or an address such as haru:calendar")),
     completion: .list(View.allCases.map(\.rawValue)),
     transform: reading({ View($0) }, or: ViewText.noSuchView))
   var view: View?
 
-  @Flag(help: Haru.help(text("Open the calendar as a picture, also where there is a terminal.")))
+  @Flag(help: .of(text("Open the calendar as a picture, also where there is a terminal.")))
   var picture = false
 
   /// The views, each with what it shows.
@@ -56,46 +57,6 @@ struct OpenCommand: ParsableCommand {
       let isInWindow = view == .calendar && !self.picture && CalendarWindow.open()
       if !isInWindow { try picture.open() }
       debounce.succeeded(at: asked)
-    }
-  }
-}
-
-/// Opens files and addresses for the user: by an application, or, where none is known, by the desktop portal,
-/// which asks the user for one.
-@MainActor
-enum Opener {
-  case application(DefaultApplication)
-  case portal(DesktopPortal)
-
-  /// Takes the user's application, if there is one; `nil` if nothing opens anything.
-  init?(_ application: DefaultApplication?) {
-    if let application {
-      self = .application(application)
-      return
-    }
-    guard let bus = try? Bus.session(), let portal = DesktopPortal(on: bus) else { return nil }
-    self = .portal(portal)
-  }
-
-  /// The name that a person knows it by.
-  var name: String {
-    switch self {
-    case .application(let application): application.name
-    case .portal: ViewText.portal
-    }
-  }
-
-  func open(file: String) throws(GLibError) {
-    switch self {
-    case .application(let application): try application.open(file)
-    case .portal(let portal): try portal.open(file)
-    }
-  }
-
-  func open(address: String) throws(GLibError) {
-    switch self {
-    case .application(let application): try application.open(address: address)
-    case .portal(let portal): try portal.open(address: address)
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruSystem
@@ -17,10 +18,10 @@ struct ViewPicture {
   private let directory: PrivateDirectory
 
   init(of view: View, _ context: CommandContext) throws(Failure) {
-    let entry = CardEntry(
+    let cardDay = CardDay(
       of: try context.record(), on: context.today, firstWeekday: context.firstWeekday)
     (self.view, day) = (view, context.today)
-    card = view.card(of: entry, style: context.settings.cardStyle)
+    card = view.card(of: cardDay, style: context.settings.cardStyle)
     directory = try ViewPicture.makeDirectory()
   }
 
@@ -74,7 +75,7 @@ struct ViewPicture {
     do {
       status = try ChildProcess.run(
         [drawer, CardRequest(card, as: .png, to: directory.file(name)).line],
-        withholding: TokenSource.secrets, limit: ViewPicture.drawingMilliseconds)
+        withholding: GuestProgram.allSecrets, limit: ViewPicture.drawingMilliseconds)
     } catch {
       throw Failure(.unavailable, ErrorText.cannotRun(drawer, "\(error)"))
     }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruCore
+import HaruDesktop
 import HaruStore
 import HaruSystem
 import HaruText
@@ -14,22 +16,22 @@ struct CalendarCommand: ContextCommand {
   var output: JSONOption
 
   @Flag(
-    help: Haru.help(
+    help: .of(
       text(
         """
         Show a column for each week: the last 53 weeks, or the year of the month that is named.
         """)))
   var year = false
 
-  @Flag(help: Haru.help(text("Change days in the terminal, with keys and the mouse.")))
+  @Flag(help: .of(text("Change days in the terminal, with keys and the mouse.")))
   var edit = false
 
-  @Flag(help: Haru.help(text("With --edit: answer words line by line, as for a screen reader.")))
+  @Flag(help: .of(text("With --edit: answer words line by line, as for a screen reader.")))
   var plain = false
 
   @Argument(
     parsing: .allUnrecognized,
-    help: Haru.help(
+    help: .of(
       text(
         "YYYY-MM, december, last month, -1 for the month before this, or YYYY; default: this month"),
       valueName: "month"))
@@ -78,7 +80,7 @@ struct CalendarCommand: ContextCommand {
     let editor = CalendarWindow.editor
     ProgramFile.become(
       [editor, ProgramFile().path, day.description] + (plain ? ["--plain"] : []),
-      withholding: TokenSource.variables)
+      withholding: GuestProgram.allSecrets)
     throw Failure(.unavailable, ErrorText.cannotRun(editor, String(cString: strerror(errno))))
   }
 

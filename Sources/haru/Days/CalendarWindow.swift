@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruDesktop
 import HaruSystem
 import HaruText
@@ -15,13 +16,13 @@ enum CalendarWindow {
   }
 
   /// In what it will open.
-  static var finding: Doctor.Finding {
+  static var finding: Finding {
     switch HelperState(of: editor) {
-    case .isMissing: Doctor.Finding(.worthKnowing, DoctorText.noEditor(editor))
-    case .lacksLibrary: Doctor.Finding(.worthKnowing, DoctorText.noCurses(editor))
+    case .isMissing: Finding(.worthKnowing, DoctorText.noEditor(editor))
+    case .lacksLibrary: Finding(.worthKnowing, DoctorText.noCurses(editor))
     case .works:
-      TerminalProgram.all.first.map { Doctor.Finding(.works, DoctorText.terminal($0.name)) }
-        ?? Doctor.Finding(.worthKnowing, DoctorText.noTerminal)
+      TerminalProgram.all.first.map { Finding(.works, DoctorText.terminal($0.name)) }
+        ?? Finding(.worthKnowing, DoctorText.noTerminal)
     }
   }
 }

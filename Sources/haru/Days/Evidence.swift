@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruCore
 import HaruLog
 import HaruStore
@@ -8,8 +9,8 @@ import HaruText
 struct Evidence {
   let explanation: Explanation
   let context: CommandContext
-  /// A journal entry, and the other machine on which it was made.
-  typealias Change = (entry: JournalEntry, maker: String?)
+  /// A journal entry, the other machine on which it was made, and the source that said it.
+  typealias Change = (entry: JournalEntry, maker: String?, reason: SourceReason?)
 
   /// When, where and how each day of the run was last marked.
   private(set) var marked: [Day: Change] = [:]
@@ -84,12 +85,14 @@ struct Evidence {
   }
 
   private func place(_ change: Change) -> [String] {
-    place(change.entry.provenance, on: change.maker ?? "")
+    place(change.entry.provenance, change.reason, on: change.maker ?? "")
   }
 
-  private func place(_ provenance: Provenance, on machine: String) -> [String] {
+  private func place(
+    _ provenance: Provenance, _ reason: SourceReason? = nil, on machine: String
+  ) -> [String] {
     [
-      provenance.localTime, SafeText.line(provenance.zone), JournalText.source(provenance.source),
+      provenance.localTime, SafeText.line(provenance.zone), JournalText.maker(provenance, reason),
       machine,
     ]
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
+import HaruLog
 import HaruText
 
 struct ExplainCommand: ContextCommand {
@@ -12,11 +14,11 @@ struct ExplainCommand: ContextCommand {
   @OptionGroup
   var output: JSONOption
 
-  @Flag(help: Haru.help(text("List all days of the streak.")))
+  @Flag(help: .of(text("List all days of the streak.")))
   var all = false
 
   @Argument(
-    parsing: .allUnrecognized, help: Haru.help(HelpText.day, valueName: "day"),
+    parsing: .allUnrecognized, help: .of(HelpText.day, valueName: "day"),
     completion: .dayUpToToday)
   var day: [String] = []
 
@@ -52,18 +54,22 @@ extension Evidence {
 
   private func report(_ day: Day, _ role: Explanation.Role) -> JSON {
     var members: [String: JSON] = ["date": .string(day.description), "state": .string(role.name)]
-    if role == .counts { members["marked"] = marked[day].map { report($0.entry.provenance) } }
+    if role == .counts { members["marked"] = marked[day].map(said) }
     members["rest_reason"] = restReasons[day].map(JSON.string)
     if role == .rests { members["rest_rule"] = restRule(day).map(report) }
     members["note"] = notes[day].map(JSON.string)
     return .object(members)
   }
 
-  private func report(_ provenance: Provenance) -> JSON {
-    .object([
+  private func said(_ each: Change) -> JSON {
+    let provenance = each.entry.provenance
+    var members: [String: JSON] = [
       "at": .string(provenance.localRFC3339), "utc_offset": .integer(provenance.utcOffset),
       "zone": .string(provenance.zone), "source": .string(provenance.source.rawValue),
-    ])
+    ]
+    members["named"] = each.reason.map { .string($0.source) }
+    members["reason"] = each.reason.map { .string($0.words) }
+    return .object(members)
   }
 
   private func report(_ rule: RestRule) -> JSON {
@@ -77,7 +83,7 @@ extension Evidence {
     let entry = each.entry
     var members: [String: JSON] = [
       "batch": .integer(Int(entry.batch)), "kind": .string(entry.change.kind.rawValue),
-      "said": report(entry.provenance),
+      "said": said(each),
     ]
     members["machine"] = each.maker.map(JSON.string)
     members["undoes"] = entry.undoes.map { .integer(Int($0)) }

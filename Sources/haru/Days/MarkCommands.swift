@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruStore
 import HaruText
@@ -7,11 +8,11 @@ struct MarkCommand: ContextCommand {
   static var configuration: CommandConfiguration { .init("mark", text("Mark days as studied.")) }
 
   @Argument(
-    parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
+    parsing: .allUnrecognized, help: .of(HelpText.days, valueName: "day"),
     completion: .dayUpToToday)
   var days: [String] = []
 
-  @Flag(help: Haru.help(HelpText.force))
+  @Flag(help: .of(HelpText.force))
   var force = false
 
   func validate() throws { _ = try [DayRange](days, options: ["--force"]) }
@@ -22,7 +23,10 @@ struct MarkCommand: ContextCommand {
     let changed = try context.changeStore { store, provenance in
       try store.setStudied(days, true, today: context.today, by: provenance)
     }
-    say(StatusText.changed(changed, studied: true, try context.history()))
+    let history = try context.history()
+    printMessage(StatusText.changed(changed, studied: true, history))
+    // Who comes back a second day may want fewer clicks.
+    if !changed.isEmpty, history.total == 2, let sourceOffer { printMessage(sourceOffer) }
   }
 }
 
@@ -32,7 +36,7 @@ struct UnmarkCommand: ContextCommand {
   }
 
   @Argument(
-    parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
+    parsing: .allUnrecognized, help: .of(HelpText.days, valueName: "day"),
     completion: .dayUpToToday)
   var days: [String] = []
 
@@ -43,7 +47,7 @@ struct UnmarkCommand: ContextCommand {
     let changed = try context.changeStoreIfPresent { store, provenance in
       try store.setStudied(days, false, today: context.today, by: provenance)
     }
-    say(StatusText.changed(changed ?? [], studied: false, try context.history()))
+    printMessage(StatusText.changed(changed ?? [], studied: false, try context.history()))
   }
 }
 
@@ -55,11 +59,11 @@ struct ToggleCommand: ContextCommand {
   }
 
   @Argument(
-    parsing: .allUnrecognized, help: Haru.help(HelpText.day, valueName: "day"),
+    parsing: .allUnrecognized, help: .of(HelpText.day, valueName: "day"),
     completion: .dayUpToToday)
   var day: [String] = []
 
-  @Flag(help: Haru.help(HelpText.force))
+  @Flag(help: .of(HelpText.force))
   var force = false
 
   func validate() throws { _ = try [DayRange](day, options: ["--force"]) }
@@ -70,7 +74,7 @@ struct ToggleCommand: ContextCommand {
     let studied = try context.changeStore { store, provenance in
       try store.toggle(day, today: context.today, by: provenance)
     }
-    say(StatusText.changed([day], studied: studied, try context.history()))
+    printMessage(StatusText.changed([day], studied: studied, try context.history()))
   }
 }
 

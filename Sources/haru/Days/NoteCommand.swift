@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -15,16 +16,16 @@ struct NoteCommand: ContextCommand {
   }
 
   @Flag(
-    help: Haru.help(
+    help: .of(
       text("List the notes, newest first; of the given days only, if there are any.")))
   var list = false
 
-  @Option(help: Haru.help(text("List the notes that contain this text."), valueName: "text"))
+  @Option(help: .of(text("List the notes that contain this text."), valueName: "text"))
   var search: String?
 
   @Argument(
     parsing: .allUnrecognized,
-    help: Haru.help(
+    help: .of(
       text(
         "the day, by default today, then the text; '' removes the note; -- before text that begins with a dash"
       ),
@@ -104,7 +105,7 @@ struct NoteCommand: ContextCommand {
         try store.setNote(text, on: day, by: provenance)
       }
     }
-    say(
+    printMessage(
       isChanged
         ? StatusText.noted(day, isNoted: !text.isEmpty, today: context.today)
         : StatusText.nothingChanged)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruStore
 import HaruText
@@ -14,20 +15,20 @@ struct RestCommand: ContextCommand {
         """))
   }
 
-  @Option(help: Haru.help(text("The reason, such as holiday.")))
+  @Option(help: .of(text("The reason, such as holiday.")))
   var reason: String?
 
-  @Flag(help: Haru.help(text("Clear rest days.")))
+  @Flag(help: .of(text("Clear rest days.")))
   var clear = false
 
-  @Flag(help: Haru.help(text("Clear the marks of these days, too.")))
+  @Flag(help: .of(text("Clear the marks of these days, too.")))
   var unmark = false
 
-  @Flag(help: Haru.help(text("List the rest days and their reasons, newest first.")))
+  @Flag(help: .of(text("List the rest days and their reasons, newest first.")))
   var list = false
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text("Weekdays that are always rest days."), valueName: "sat,sun|none"),
     completion: .list(Weekday.allCases.map(\.description) + [RestCommand.none]),
     transform: reading(RestCommand.weekdays) {
@@ -36,7 +37,7 @@ struct RestCommand: ContextCommand {
   var weekdays: Set<Weekday>?
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text("How many days of a week are in reserve, for a bad day."), valueName: "number"),
     completion: .list((0...FreeDays.offered).map(\.description)),
     transform: number(0...FreeDays.most, for: "--reserve", offering: 0...FreeDays.offered))
@@ -45,14 +46,14 @@ struct RestCommand: ContextCommand {
   // A day may be `-1`, which is no option.
   @Option(
     parsing: .unconditional,
-    help: Haru.help(
+    help: .of(
       text("--weekdays, --reserve: the day from which they hold; default: today"),
       valueName: "day"),
     completion: .day, transform: reading(DayRange.init, or: DayRange.refusal))
   var from: DayRange?
 
   @Argument(
-    parsing: .allUnrecognized, help: Haru.help(HelpText.days, valueName: "day"),
+    parsing: .allUnrecognized, help: .of(HelpText.days, valueName: "day"),
     completion: .day)
   var days: [String] = []
 
@@ -150,8 +151,8 @@ struct RestCommand: ContextCommand {
     }
     let rest = try context.record().rest
     let lines = RestText.rules(rest)
-    say((lines.isEmpty ? [CommandText.noRest] : lines).joined(separator: "\n"))
-    SettingText.lostReminders(context.settings, restWeekdays: rest.weekdays).forEach(say)
+    printMessage((lines.isEmpty ? [CommandText.noRest] : lines).joined(separator: "\n"))
+    SettingText.lostReminders(context.settings, restWeekdays: rest.weekdays).forEach(printMessage)
   }
 
   /// The word for no weekdays.
@@ -174,7 +175,7 @@ struct RestCommand: ContextCommand {
         days, reason: reason ?? "", keepingReasons: reason == nil, clearingMarks: unmark,
         by: provenance)
     }
-    say(RestText.changed(changed, try context.history()))
+    printMessage(RestText.changed(changed, try context.history()))
   }
 
   @MainActor
@@ -183,7 +184,7 @@ struct RestCommand: ContextCommand {
       try store.setRest(days, reason: nil, by: provenance)
     }
     let record = try context.record()
-    say(RestText.cleared(days, changed: changed ?? [], record, today: context.today))
+    printMessage(RestText.cleared(days, changed: changed ?? [], record, today: context.today))
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruLog
 import HaruStore
@@ -9,11 +10,11 @@ struct UndoCommand: ContextCommand {
     .init("undo", text("Undo the last change, then the one before."))
   }
 
-  @Flag(help: Haru.help(text("List the newest changes, newest first; undo nothing.")))
+  @Flag(help: .of(text("List the newest changes, newest first; undo nothing.")))
   var list = false
 
   @Argument(
-    help: Haru.help(text("how many changes to undo; default: 1"), valueName: "number"),
+    help: .of(text("how many changes to undo; default: 1"), valueName: "number"),
     transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
@@ -39,7 +40,7 @@ struct UndoCommand: ContextCommand {
       let number = batch.number.map(String.init) ?? ""
       var columns = [
         String(repeating: " ", count: width - number.count) + number,
-        batch.provenance.localTime, JournalText.source(batch.provenance.source),
+        batch.provenance.localTime, JournalText.maker(batch.provenance, batch.reason),
         JournalText.what(batch.changes),
       ]
       if batch.isUndo { columns.append(JournalText.isUndo) }
@@ -56,7 +57,7 @@ struct RedoCommand: ContextCommand {
   }
 
   @Argument(
-    help: Haru.help(text("how many changes to redo; default: 1"), valueName: "number"),
+    help: .of(text("how many changes to redo; default: 1"), valueName: "number"),
     transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int = 1
 
@@ -95,7 +96,7 @@ private struct UndoOperation {
     }.map(\.day)
     lines += RestText.still(cleared, record, today: context.today)
     let history = History(of: record, today: context.today)
-    say(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
+    printMessage(isRedo ? StatusText.redone(lines, history) : StatusText.undone(lines, history))
   }
 
   /// Asks a person before many changes are undone; a redo would bring them back, who knows of it.
@@ -105,7 +106,7 @@ private struct UndoOperation {
     guard count > Self.mostUnasked, !Question.isAnsweredYes(StatusText.undoQuestion(count)) else {
       return
     }
-    say(StatusText.nothingChanged)
+    printMessage(StatusText.nothingChanged)
     throw ExitCode(Failure.Status.refused.rawValue)
   }
 

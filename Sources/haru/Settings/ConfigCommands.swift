@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -32,12 +33,15 @@ struct ConfigCommand: ParsableCommand {
 
     func runOnMain() throws {
       let settings = try CommandContext.readSettings()
+      let guests = try GuestGroup.rightSettings()
       let lost = try CommandContext(warns: false).lostReminders
       let width = (StandardStream.output.columns ?? 80) - 2
-      let entries = SettingKey.all.map { key in
-        let words = [SettingText.explanation(key)] + (key.mayLoseReminders ? lost : [])
-        return words.flatMap { DisplayWidth.wrapped($0, to: width) }.map { "# " + $0 + "\n" }
-          .joined() + "\(key.fullName)=\(key.value(in: settings))"
+      let own = Settings.keys.map { key in
+        (SettingText.listed(key, in: settings), key.mayLoseReminders ? lost : [])
+      }
+      let entries = (own + guests.map { ($0, []) }).map { setting, remarks in
+        ([setting.explanation] + remarks).flatMap { DisplayWidth.wrapped($0, to: width) }
+          .map { "# " + $0 + "\n" }.joined() + "\(setting.fullName)=\(setting.value)"
       }
       try printOutput(entries.joined(separator: "\n\n"))
     }
@@ -48,34 +52,35 @@ struct ConfigCommand: ParsableCommand {
       .init("get", text("Print the value of a setting."))
     }
 
-    @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
+    @Argument(help: .of(HelpText.settingName), completion: .settingName)
     var setting: String
 
     func runOnMain() throws {
-      let key = try settingKey(setting)
-      try printOutput(key.value(in: try CommandContext.readSettings()))
+      let settings = try CommandContext.readSettings()
+      let setting = try listedSetting(setting)
+      guard let key = setting.key else {
+        _ = try GuestGroup.rightSettings()
+        return try printOutput(setting.value)
+      }
+      try printOutput(key.value(in: settings))
     }
   }
 
   struct Set: MainActorCommand {
     static var configuration: CommandConfiguration { .init("set", text("Change a setting.")) }
 
-    @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
+    @Argument(help: .of(HelpText.settingName), completion: .settingName)
     var setting: String
 
     @Argument(
-      help: Haru.help(text("new value; '' for an empty value")), completion: .settingValue)
+      help: .of(text("new value; '' for an empty value")), completion: .settingValue)
     var value: String
 
     func runOnMain() throws {
-      let key = try settingKey(setting)
-      var settings = Settings()
-      guard key.set(key.inEnglish(value), in: &settings) else {
-        throw Failure(
-          .usage, CommandText.badValue(value, for: key.fullName, expected: key.expected))
-      }
-      try changeSettings { $0.set(key.value(in: settings), for: key.name, in: key.group) }
-      sayWhatHolds(key)
+      let setting = try listedSetting(setting)
+      guard let key = setting.key else { return try GuestGroup.change(setting, to: value) }
+      try key.change(to: key.inEnglish(value), typed: value)
+      printWhatHolds(key)
     }
   }
 
@@ -84,13 +89,14 @@ struct ConfigCommand: ParsableCommand {
       .init("unset", text("Give a setting its default again."))
     }
 
-    @Argument(help: Haru.help(HelpText.settingName), completion: .list(SettingKey.names))
+    @Argument(help: .of(HelpText.settingName), completion: .settingName)
     var setting: String
 
     func runOnMain() throws {
-      let key = try settingKey(setting)
-      try changeSettings { $0.remove(key.name, in: key.group) }
-      sayWhatHolds(key)
+      let setting = try listedSetting(setting)
+      guard let key = setting.key else { return try GuestGroup.change(setting, to: nil) }
+      try key.change(to: nil)
+      printWhatHolds(key)
     }
   }
 
@@ -151,62 +157,60 @@ struct ConfigCommand: ParsableCommand {
 
     /// The draft, if every line of it is right.
     private static func checked(_ draft: String) throws(Failure) -> KeyFile {
+      let file: KeyFile
       do {
-        let file = try KeyFile(path: draft)
-        _ = try Settings(
-          lines: file.entries.map {
-            SettingLine(group: $0.group, name: $0.key, value: $0.value)
-          })
-        return file
+        file = try KeyFile(path: draft)
+        _ = try Settings(lines: SettingsFile.ownLines(of: file))
       } catch {
         let reason = (error as? SettingsError).map { ErrorText.line($0, file: draft) }
         throw Failure(.configuration, SettingText.notTaken(reason ?? "\(draft): \(error)"))
       }
+      guard let wrong = GuestGroup.wrong(in: draft) else { return file }
+      throw Failure(.configuration, SettingText.notTaken(wrong))
     }
   }
 }
 
-/// Changes the settings file.
+/// Prints what holds after a setting was changed, from when on, and what does not work because of it.
 @MainActor
-private func changeSettings(_ change: (KeyFile) -> Void) throws(Failure) {
-  let file: KeyFile
-  do {
-    file = try SettingsFile.open()
-  } catch {
-    throw Failure(readingSettings: error)
-  }
-  change(file)
-  try writing(SettingsFile.path) { try file.save(to: SettingsFile.path) }
-}
-
-/// Says what holds after a setting was changed, from when on, and what does not work because of it.
-@MainActor
-private func sayWhatHolds(_ key: SettingKey) {
+private func printWhatHolds(_ key: SettingKey<Settings>) {
   guard let context = try? CommandContext(warns: false) else { return }
-  say(SettingText.holds(key, in: context.settings))
-  if key.mayLoseReminders { context.lostReminders.forEach(say) }
+  printMessage(SettingText.holds(key, in: context.settings))
+  if key.mayLoseReminders { context.lostReminders.forEach(printMessage) }
 }
 
-private func settingKey(_ name: String) throws(Failure) -> SettingKey {
-  let found = SettingKey.called(name)
+private func listedSetting(_ name: String) throws(Failure) -> ListedSetting {
+  let found = ListedSetting.called([name])
   guard found.count == 1 else {
-    let names = found.isEmpty ? SettingKey.names + SettingKey.all.map(\.name) : []
+    let names = found.isEmpty ? ListedSetting.names + ListedSetting.own.map(\.name) : []
     let near = found.first?.fullName ?? SimilarWords.nearest(to: name, among: names)
     throw Failure(.usage, CommandText.noSuchSetting(name, near: near))
   }
   return found[0]
 }
 
-extension SettingKey {
-  /// The names that stand for one setting each: all whole ones, then those that do without their group.
-  static let names = all.map(\.fullName) + all.map(\.name).filter { called($0).count == 1 }
+extension ListedSetting {
+  /// Those of Haru itself, by their defaults.
+  static var own: [ListedSetting] { Settings.keys.map { SettingText.listed($0) } }
 
-  /// The settings of a name, whole or without its group, in any case.
-  static func called(_ name: String, among keys: [SettingKey] = all) -> [SettingKey] {
-    let wanted = name.lowercased()
-    return keys.filter { [$0.fullName.lowercased(), $0.name].contains(wanted) }
+  /// The names that stand for one setting each: all whole ones, then those that do without their group.
+  static var names: [String] {
+    let all = own + GuestGroup.settings
+    return all.map(\.fullName) + all.map(\.name).filter { called([$0]).count == 1 }
   }
 
+  /// The settings that some words name: those of Haru, or else those of guests.
+  static func called(_ words: [String]) -> [ListedSetting] {
+    func isMeant(_ setting: ListedSetting) -> Bool { words.contains(where: setting.isCalled) }
+    let found = own.filter(isMeant)
+    return found.isEmpty ? GuestGroup.settings.filter(isMeant) : found
+  }
+
+  /// The key of Haru's own; `nil` for a setting of a guest.
+  fileprivate var key: SettingKey<Settings>? { Settings.key(name, in: group) }
+}
+
+extension SettingKey {
   /// A value in which a day may be pasted and weekdays may be in the user's language, in the words of the settings
   /// file.
   fileprivate func inEnglish(_ value: String) -> String {
@@ -224,11 +228,9 @@ extension SettingKey {
     }
     return String(english.dropLast())
   }
-
-  fileprivate var fullName: String { group + "." + name }
 }
 
-extension SettingKey.Expectation {
+extension SettingExpectation {
   /// Whether a value may name weekdays.
   fileprivate var hasWeekdays: Bool {
     switch self {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -25,36 +26,17 @@ struct DoctorCommand: MainActorCommand {
 /// Checks everything that Haru depends on.
 @MainActor
 struct Doctor {
-  struct Finding {
-    /// Whether a finding is good, as the first character of its line.
-    enum Mark: String {
-      case works = "✓"
-      case worthKnowing = "•"
-      case broken = "✗"
-    }
-
-    let mark: Mark
-    let text: String
-
-    var line: String { mark.rawValue + " " + text }
-
-    init(_ mark: Mark, _ text: String) {
-      self.mark = mark
-      self.text = text
-    }
-  }
-
   func findings() -> [Finding] {
     var findings = [language(), settings]
     do {
       let context = try CommandContext(warns: false)
       findings.append(zone(context))
-      findings += context.lostReminders.map { Finding(.worthKnowing, $0) } + hooks
+      findings += context.lostReminders.map { Finding(.worthKnowing, $0) } + hooks + sources
       findings.append(store(context))
       findings += sync(context)
       findings += tasks(context)
       findings += cards(context.settings)
-      findings += watches(context)
+      findings += watches()
     } catch  where error.status != .configuration || settings.mark != .broken {
       findings.append(Finding(.broken, error.message))
     } catch {
@@ -70,6 +52,7 @@ struct Doctor {
   var settings: Finding {
     do throws(Failure) {
       _ = try CommandContext.readSettings()
+      _ = try GuestGroup.rightSettings()
       return Finding(.works, DoctorText.settings(SettingsFile.path))
     } catch {
       return Finding(.broken, error.message)
@@ -97,6 +80,24 @@ struct Doctor {
         return Finding(.worthKnowing, DoctorText.unknownHook(name, known: known))
       }
       return hook.refusal.map { Finding(.broken, $0) } ?? Finding(.works, DoctorText.hook(name))
+    }
+  }
+
+  /// What the sources have said last.
+  private var sources: [Finding] {
+    do {
+      let notes = SourceNotes().notes
+      let sources = try DaySource.all()
+      let ofNotes = sources.isEmpty ? nil : SourceNotes.problem.map { Finding(.broken, $0) }
+      let ofSources = sources.map { source in
+        let problem = source.refusal ?? notes[source.name]?.answer.problem
+        return Finding(
+          problem == nil ? .works : .broken, SourceText.state(source.name, problem))
+      }
+      let others = try DaySource.others().map { Finding(.worthKnowing, $0.sentence) }
+      return [ofNotes].compactMap(\.self) + ofSources + others
+    } catch {
+      return [Finding(.broken, "\(error)")]
     }
   }
 

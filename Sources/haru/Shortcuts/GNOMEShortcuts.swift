@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruDesktop
 import HaruText
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruDesktop
 import HaruText
 
@@ -13,10 +14,10 @@ struct ShortcutCommand: MainActorCommand {
         """))
   }
 
-  @Argument(help: Haru.help(text("keys such as SUPER+S or CTRL+ALT+S")))
+  @Argument(help: .of(text("keys such as SUPER+S or CTRL+ALT+S")))
   var keys: String?
 
-  @Flag(help: Haru.help(text("Remove the shortcut.")))
+  @Flag(help: .of(text("Remove the shortcut.")))
   var off = false
 
   func validate() throws {
@@ -41,17 +42,18 @@ struct ShortcutCommand: MainActorCommand {
 
   func runOnMain() throws {
     guard let desktop = RunningDesktop.shortcuts else {
-      guard !off else { return say(ShortcutText.nothingToRemove) }
+      guard !off else { return printMessage(ShortcutText.nothingToRemove) }
       return try printOutput(ShortcutLine(for: try combination).text)
     }
     guard !off else {
-      return say(try desktop.remove() ? ShortcutText.removed : ShortcutText.nothingToRemove)
+      return printMessage(
+        try desktop.remove() ? ShortcutText.removed : ShortcutText.nothingToRemove)
     }
     let keys = try combination
     if let owner = desktop.owner(of: keys) {
       throw Failure(.refused, ShortcutText.taken(keys.name, by: owner))
     }
     try desktop.set(keys)
-    say(ShortcutText.set(keys.name))
+    printMessage(ShortcutText.set(keys.name))
   }
 }

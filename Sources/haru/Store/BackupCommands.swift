@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruStore
 import HaruText
@@ -11,12 +12,12 @@ extension StoreCommand {
     }
 
     @Flag(
-      help: Haru.help(
+      help: .of(
         text("Make today's backup if anything has changed, as the agent does each day.")))
     var daily = false
 
     @Argument(
-      help: Haru.help(text("file to write; an older backup there is replaced")),
+      help: .of(text("file to write; an older backup there is replaced")),
       completion: .file())
     var file: String?
 
@@ -41,7 +42,7 @@ extension StoreCommand {
     private static func backUp(to file: String, _ context: CommandContext) throws {
       let store = try Store.again { try context.openStore(for: .reading) }
       let count = try store.backUp(to: file)
-      say(StoreText.backedUp(file, count: count))
+      printMessage(StoreText.backedUp(file, count: count))
     }
   }
 
@@ -50,7 +51,7 @@ extension StoreCommand {
       .init("restore", text("Restore a backup, and keep the old store."))
     }
 
-    @Argument(help: Haru.help(text("a backup, or any other Haru store")), completion: .file())
+    @Argument(help: .of(text("a backup, or any other Haru store")), completion: .file())
     var file: String
 
     static let mergesIncoming = false
@@ -65,12 +66,14 @@ extension StoreCommand {
       context.saved()
       defer { context.startHook(ifStudiedIsNot: wasStudied) }
       let history = try context.history()
-      say(
+      printMessage(
         StoreText.restored(
           backup, count: history.total, before: before,
           after: history.streak.current))
-      if !restored.staying.isEmpty { say(StoreText.staying(count: restored.staying.count)) }
-      if let kept = restored.kept { say(StoreText.kept(kept)) }
+      if !restored.staying.isEmpty {
+        printMessage(StoreText.staying(count: restored.staying.count))
+      }
+      if let kept = restored.kept { printMessage(StoreText.kept(kept)) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruImportExport
@@ -10,7 +11,7 @@ struct ExportCommand: ContextCommand {
   static var configuration: CommandConfiguration { .init("export", text("Export all your data.")) }
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text(
         "json: everything; csv: a line a day; ics: an event a day; default: by file name, or json."),
       valueName: "format"),
@@ -20,12 +21,12 @@ struct ExportCommand: ContextCommand {
 
   @Option(
     name: .shortAndLong,
-    help: Haru.help(text("File to write; default, and -: standard output."), valueName: "file"),
+    help: .of(text("File to write; default, and -: standard output."), valueName: "file"),
     completion: .file())
   var output: String?
 
   @Argument(
-    help: Haru.help(text("The file to write, as with --output."), valueName: "file"),
+    help: .of(text("The file to write, as with --output."), valueName: "file"),
     completion: .file())
   var file: String?
 
@@ -51,7 +52,7 @@ struct ExportCommand: ContextCommand {
       usual: Store.usualPath)
     guard !isPart else { throw StoreError.reserved(output) }
     try writing(output) { try AtomicFile.write(text, to: output) }
-    say(ImportText.exported(output, count: contents?.marks.count ?? 0))
+    printMessage(ImportText.exported(output, count: contents?.marks.count ?? 0))
   }
 
   private func chosenFormat() throws(Failure) -> ExportFormat {

@@ -1,5 +1,7 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
+import HaruDesktop
 import HaruImportExport
 import HaruStore
 import HaruSystem
@@ -23,7 +25,7 @@ struct ImportCommand: ContextCommand {
 
   @Option(
     name: [.long, .customLong("from")],
-    help: Haru.help(
+    help: .of(
       text(
         "Format, if it is not detected: {formats}.",
         ["formats": ListText.words(ImportFormats.names)])),
@@ -34,22 +36,22 @@ struct ImportCommand: ContextCommand {
   var format: String?
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text("Time zone in which you studied, such as Asia/Seoul; default: the current one."),
       valueName: "zone"))
   var timeZone: String?
 
-  @Option(help: Haru.help(text("Habit to import, if there are several."), valueName: "name"))
+  @Option(help: .of(text("Habit to import, if there are several."), valueName: "name"))
   var habit: String?
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text("Column that says whether a day was studied, if the header does not tell."),
       valueName: "name"))
   var column: String?
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text("For a habit of Habitica: count all rows (all), or only those that rise (rising).")),
     completion: .list(ImportOptions.Rows.allCases.map(\.rawValue)),
     transform: reading(ImportOptions.Rows.init(rawValue:)) {
@@ -59,29 +61,36 @@ struct ImportCommand: ContextCommand {
   var rows: ImportOptions.Rows?
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text("For Anki: how many minutes of reviews make a day, at least."), valueName: "number"),
     transform: number(1...1440, for: "--minutes"))
   var minutes: Int?
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text("For Anki: how many reviews make a day, at least."), valueName: "number"),
     transform: number(1...100_000, for: "--reviews"))
   var reviews: Int?
 
-  @Flag(help: Haru.help(text("Print the report, and import nothing.")))
+  @Flag(help: .of(text("Print the report, and import nothing.")))
   var dryRun = false
 
   @Flag(
-    help: Haru.help(
+    help: .of(
       text(
         "Also import uncertain data: times far from midnight, days long before all others, files of a newer version."
       )))
   var force = false
 
+  @Option(
+    help: .of(
+      text("Keep the file as a source of this name: Haru takes in what is new there by itself."),
+      valueName: "name"),
+    transform: reading({ DaySource.isName($0) ? $0 : nil }, or: SourceText.notAName))
+  var keep: String?
+
   @Argument(
-    help: Haru.help(
+    help: .of(
       text(
         """
         JSON or CSV of haru export, a collection of Anki, a backup or export of Loop Habit Tracker, HabitKit, \
@@ -92,35 +101,92 @@ struct ImportCommand: ContextCommand {
   var file: String
 
   func run(in context: CommandContext) throws {
-    let found = try read(context)
+    if let keep { try checkThatKeeps(as: keep) }
+    let found = try read(context, asSource: keep != nil)
     let before = try context.record()
-    let taken: Import.Taken
+    let changes: Import.Changes
     let after: Record
     if dryRun {
-      let preview = try context.read { try $0.preview(found) }
-      taken = preview ?? Import.Taken(of: found, by: Import.Known(isNew: true))
-      after = before.taking(taken, today: context.today)
+      let preview = try context.read { try $0.preview(found, isOfSource: keep != nil) }
+      changes = preview ?? Import.Changes(of: found, by: Import.Known(isNew: true))
+      after = before.applying(changes, today: context.today)
     } else {
-      taken = try take(found, context)
+      changes = try addDays(of: found, context)
       after = try context.record()
     }
-    try report(found, taken, before, after, today: context.today)
-    if dryRun { say(ImportText.nothingWritten) }
+    try report(found, changes, before, after, today: context.today)
+    let others = dryRun ? "" : RepoCommand.take(found.contents?.watches ?? [])
+    if !others.isEmpty { try printText(others) }
+    if dryRun { printMessage(ImportText.nothingWritten) }
     // Nothing of the file could be read as it was meant.
-    if found.without(taken.longAgo).isEmpty, !found.skipped.isEmpty || !taken.longAgo.isEmpty {
+    if found.without(changes.longAgo).isEmpty, !found.skipped.isEmpty || !changes.longAgo.isEmpty {
       throw Failure(.badData, ImportText.nothingFound(file))
     }
+    if let keep, !dryRun { try keepFile(as: keep, context) }
+  }
+
+  /// Refuses a file that cannot be kept, before its days are imported.
+  private func checkThatKeeps(as name: String) throws {
+    let words = try words()
+    // These may be standard input.
+    let streams = ["/dev/stdin", "/dev/fd/", "/proc/"]
+    if file == "-" || streams.contains(where: words[words.count - 1].hasPrefix) {
+      throw Failure(.usage, SourceText.needsFile)
+    }
+    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+    if let word = words.first(where: { $0.unicodeScalars.contains(where: isControl) }) {
+      throw Failure(.usage, SourceText.hasControl(word))
+    }
+    guard let source = try DaySource.all().first(where: { $0.name == name }) else { return }
+    if case .program(let path) = source.origin {
+      throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
+    }
+    let isOther = Files.resolved(source.place) != Files.resolved(file)
+    guard isOther, !source.place.isEmpty else { return }
+    throw Failure(
+      .refused, SourceText.isOtherFile(name, source.place, "haru sources remove \(name)"))
+  }
+
+  /// Keeps the file as a source, with the options that were given.
+  @MainActor
+  private func keepFile(as name: String, _ context: CommandContext) throws {
+    do {
+      try DaySource.keep(try words().map(shellQuoted).joined(separator: " "), as: name)
+    } catch {
+      throw Failure(.saved, SourceText.notKept("\(error)"))
+    }
+    printMessage(SourceText.kept(name))
+    var notes = SourceNotes()
+    notes.begin(name, today: context.today)
+    try notes.save()
+  }
+
+  /// The words that read the same file in the same way, from any directory.
+  private func words() throws(Failure) -> [String] {
+    let options: [(String, String?)] = [
+      ("--format", format), ("--time-zone", timeZone), ("--habit", habit), ("--column", column),
+      ("--rows", rows?.rawValue), ("--minutes", minutes?.description),
+      ("--reviews", reviews?.description),
+    ]
+    let given = options.flatMap { name, value in
+      // A value that begins with a hyphen is read only as a part of the same word.
+      value.map { $0.hasPrefix("-") ? ["\(name)=\($0)"] : [name, $0] } ?? []
+    }
+    return given + (force ? ["--force"] : []) + ["--", try absolutePath(file)]
   }
 
   /// Reads the file, in the zone of `--time-zone` if it was given.
   @MainActor
-  private func read(_ context: CommandContext) throws(Failure) -> Import.Found {
+  func read(
+    _ context: CommandContext, asSource isOfSource: Bool
+  ) throws(Failure) -> Import.Found {
     let known = try context.read { try $0.sourceZones() } ?? [:]
     return try LocalZone.usingSeveral { (zones) throws(Failure) in
       let options = ImportOptions(
         zone: try zone(context, zones), isZoneNamed: timeZone != nil, habit: habit,
         column: column, rows: rows, leastMinutes: minutes, leastReviews: reviews, force: force,
-        today: context.today, sourceZones: known, zoneNamed: { zones.zone($0) })
+        isOfSource: isOfSource, today: context.today, sourceZones: known,
+        zoneNamed: { zones.zone($0) })
       do throws(ImportError) {
         return try readFile(options)
       } catch {
@@ -149,32 +215,33 @@ struct ImportCommand: ContextCommand {
   }
 
   @MainActor
-  private func take(
-    _ found: Import.Found, _ context: CommandContext
-  ) throws(Failure) -> Import.Taken {
+  private func addDays(
+    of found: Import.Found, _ context: CommandContext
+  ) throws(Failure) -> Import.Changes {
     let provenance = Provenance(at: context.now, in: context.zone, source: .import)
-    let taken = try context.changeStore { (store, _) -> Import.Taken? in
+    let changes = try context.changeStore { (store, _) -> Import.Changes? in
       do throws(StoreError) {
-        return try store.take(found, today: context.today, by: provenance)
+        return try store.addDays(
+          of: found, isOfSource: keep != nil, today: context.today, by: provenance)
       } catch {
         guard error == .contradiction else { throw error }
         // The file is at fault, not the store.
         return nil
       }
     }
-    guard let taken else { throw Failure(ImportError.contradiction, path: file) }
-    return taken
+    guard let changes else { throw Failure(ImportError.contradiction, path: file) }
+    return changes
   }
 
   private func report(
-    _ found: Import.Found, _ taken: Import.Taken, _ before: Record, _ after: Record, today: Day
+    _ found: Import.Found, _ changes: Import.Changes, _ before: Record, _ after: Record, today: Day
   ) throws(Failure) {
     let streaks = (
       before: History(of: before, today: today).streak,
       after: History(of: after, today: today).streak
     )
     do {
-      try printText(ImportText.report(found, taken, streaks: streaks).joined(separator: "\n"))
+      try printText(ImportText.report(found, changes, streaks: streaks).joined(separator: "\n"))
     } catch {
       throw dryRun ? error : Failure(.saved, StatusText.savedUnreported(error.message))
     }
@@ -202,7 +269,7 @@ extension Failure {
       case .noRoom: .cannotCreate
       case .noZstandard: .unavailable
       case .tooLarge, .damaged, .contradiction, .missingDays, .notUTF8, .openQuote, .unknownFormat,
-        .otherFormat, .noDays, .newer,
+        .otherFormat, .noDays, .newer, .dateOrder,
         .scores, .shiftedColumns, .noTarget, .missingLog:
         .badData
       }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -11,7 +12,7 @@ extension StoreCommand {
       .init("move", text("Move the store to another directory."))
     }
 
-    @Argument(help: Haru.help(text("an existing directory")), completion: .directory)
+    @Argument(help: .of(text("an existing directory")), completion: .directory)
     var directory: String
 
     func validate() throws {
@@ -29,8 +30,8 @@ extension StoreCommand {
       let (new, kept) = try Store.move(
         context.storePath, into: directory, stamp: context.stamp)
       context.saved()
-      say(StoreText.moved(new, count: try context.history().total))
-      if let kept { say(StoreText.kept(kept)) }
+      printMessage(StoreText.moved(new, count: try context.history().total))
+      if let kept { printMessage(StoreText.kept(kept)) }
     }
 
     /// The folder at a path or above it that another program carries between machines, and the file that shows

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruStore
 import HaruText
@@ -31,7 +32,7 @@ struct StoreCommand: ParsableCommand {
       try context.requireReachable()
       try Store.begin(context.storePath)
       RunningAgent.reload()
-      say(StoreText.begun(context.storePath))
+      printMessage(StoreText.begun(context.storePath))
     }
   }
 
@@ -40,7 +41,7 @@ struct StoreCommand: ParsableCommand {
       .init("check", text("Check the store for problems."))
     }
 
-    @Flag(help: Haru.help(text("Repair damaged rows from the log, and keep the old store.")))
+    @Flag(help: .of(text("Repair damaged rows from the log, and keep the old store.")))
     var repair = false
 
     static let mergesIncoming = false
@@ -71,8 +72,8 @@ struct StoreCommand: ParsableCommand {
         context.storePath, from: CommandContext.backups.newestGood(on: context.today),
         by: context.provenance, stamp: context.stamp)
       RunningAgent.reload()
-      say(StoreText.repaired(context.storeFile))
-      say(StoreText.kept(kept))
+      printMessage(StoreText.repaired(context.storeFile))
+      printMessage(StoreText.kept(kept))
     }
   }
 }

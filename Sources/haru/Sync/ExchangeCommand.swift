@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -28,13 +29,13 @@ struct ExchangeCommand: ParsableCommand {
     try CommandContext.run(warns: false, mergesIncoming: false) { context in
       guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else { return }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
-      let report = ExchangeReport(of: exchange.directories(of: folder))
+      let directories = DirectoriesToWatch(exchange.directories(of: folder))
       let error = try exchange.run(in: context)
       if let error, !exchange.goesOn(beside: error) {
-        if error == .missing { try printOutput(ExchangeReport(missing: folder).line) }
+        if error == .missing { try printOutput(DirectoriesToWatch(missing: folder).line) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }
-      try printOutput(report.line)
+      try printOutput(directories.line)
     }
   }
 }

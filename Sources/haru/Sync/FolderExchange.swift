@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruCore
 import HaruStore
 import HaruSync
@@ -40,7 +41,7 @@ extension ExchangeKind {
     }
   }
 
-  /// Exchanges once, and notes in the store why it did not succeed.
+  /// Exchanges once, and keeps in the store why it did not succeed.
   ///
   /// - Returns: The reason; `nil` if it did.
   func run(in context: CommandContext) throws -> SyncError? {
@@ -49,7 +50,7 @@ extension ExchangeKind {
     switch self {
     case .sync:
       do {
-        let report = try context.exchange(of: store)
+        let report = try context.exchangeLog(with: store)
         if let report, report.arrived.changes > 0 { RunningAgent.reload() }
         return nil
       } catch let problem as SyncError {
@@ -62,13 +63,13 @@ extension ExchangeKind {
         try keepProblem(problem, of: list, in: store)
         return problem
       } catch {
-        if let problem = SyncError(noting: error) { try? keepProblem(problem, of: list, in: store) }
+        if let problem = SyncError(ending: error) { try? keepProblem(problem, of: list, in: store) }
         throw error
       }
     }
   }
 
-  /// Notes why a look at a task list did not succeed; `nil` if it did.
+  /// Keeps in the store why a look at a task list did not succeed; `nil` if it did.
   private func keepProblem(
     _ problem: SyncError?, of list: TaskList, in store: Store
   ) throws(StoreError) {

@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruStore
 import HaruSystem
 import HaruText
@@ -19,17 +20,17 @@ struct IncomingChanges {
   func merge(into store: Store) {
     // A context of its own: errors of the command must not claim that this saved the user's change.
     var context: CommandContext?
-    for exchange in ExchangeKind.allCases where kinds.contains(exchange) {
-      guard let folder = try? exchange.folder(in: store) else { continue }
+    for kind in ExchangeKind.allCases where kinds.contains(kind) {
+      guard let folder = try? kind.folder(in: store) else { continue }
       guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
         complain(SyncText.silent(folder))
         continue
       }
-      guard exchange.hasNews(for: store) else { continue }
+      guard kind.hasNews(for: store) else { continue }
       context = context ?? (try? CommandContext(warns: false))
-      if let context { _ = try? exchange.run(in: context) }
+      if let context { _ = try? kind.run(in: context) }
     }
     // Days that the task list has changed are exchanged with other machines too.
-    if let context, context.hasSaved { context.exchangeWithoutAgent(kinds) }
+    if let context, context.hasSaved { context.startExchangesWithoutAgent(kinds) }
   }
 }

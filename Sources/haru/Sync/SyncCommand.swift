@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruStore
 import HaruSync
@@ -22,17 +23,17 @@ struct SyncCommand: ParsableCommand {
     }
 
     @Argument(
-      help: Haru.help(text("The folder, which exists."), valueName: "folder"),
+      help: .of(text("The folder, which exists."), valueName: "folder"),
       completion: .directory)
     var folder: String
 
     @Flag(
       name: .customLong("no-notes"),
-      help: Haru.help(text("Keep notes on this machine, and take none.")))
+      help: .of(text("Keep notes on this machine, and take none.")))
     var leavesOutNotes = false
 
     @Flag(
-      help: Haru.help(
+      help: .of(
         text(
           "Bring the days of this machine and those of the folder together, though they share none."
         )))
@@ -56,9 +57,11 @@ struct SyncCommand: ParsableCommand {
     static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
-      guard let path = try context.thisMachine()?.folder else { return say(SyncText.isOff) }
+      guard let path = try context.thisMachine()?.folder else {
+        return printMessage(SyncText.isOff)
+      }
       try context.endSync()
-      say(SyncText.ended(path))
+      printMessage(SyncText.ended(path))
     }
   }
 
@@ -87,10 +90,10 @@ struct SyncCommand: ParsableCommand {
 
     func run(in context: CommandContext) throws {
       guard let path = try context.thisMachine()?.folder,
-        let report = try context.exchange(isThorough: true)
+        let report = try context.exchangeLog(isThorough: true)
       else { throw Failure(.refused, SyncText.isOff) }
       let lines = try context.syncProblems(report, in: path)
-      if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
+      if report.arrived.changes > 0 { printMessage(SyncText.taken(count: report.arrived.changes)) }
       let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try context.digestLine()]
       try printText(answer.joined(separator: "\n"))
       if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }

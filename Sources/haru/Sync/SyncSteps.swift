@@ -1,4 +1,5 @@
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -32,16 +33,16 @@ extension CommandContext {
   /// - Throws: `Failure`, with everything as it was.
   func beginSync(in path: String, leavesOutNotes: Bool) throws(Failure) -> SyncReport {
     let before = try thisMachine()
-    try setExchange { machine in
+    try changeFolder { machine in
       (machine.folder, machine.leavesOutNotes) = (path, leavesOutNotes)
     }
     do throws(Failure) {
       // People see where a phone can put its files.
       try? SyncFolder(path).makeInbox()
-      return try exchange(isThorough: true) ?? SyncReport()
+      return try exchangeLog(isThorough: true) ?? SyncReport()
     } catch {
       // What was taken stays, but nothing is exchanged with a folder that cannot be.
-      try setExchange { machine in
+      try changeFolder { machine in
         machine.folder = before?.folder
         machine.leavesOutNotes = before?.leavesOutNotes ?? false
       }
@@ -49,10 +50,10 @@ extension CommandContext {
     }
   }
 
-  /// Changes the settings of the exchange; all that was known of a folder is forgotten.
-  private func setExchange(_ change: (inout ThisMachine) -> Void) throws(Failure) {
-    // `exchange` asks the agent to reload.
-    try write { store, _ in try store.changeExchange(change) }
+  /// Changes the folder and whether notes are left out; all that was known of a folder is forgotten.
+  private func changeFolder(_ change: (inout ThisMachine) -> Void) throws(Failure) {
+    // `exchangeLog` asks the agent to reload.
+    try write { store, _ in try store.changeFolder(change) }
   }
 
   /// Ends the exchange.
@@ -65,28 +66,28 @@ extension CommandContext {
   /// Exchanges once.
   ///
   /// - Returns: What came of it; `nil` while nothing is exchanged.
-  func exchange(isThorough: Bool) throws(Failure) -> SyncReport? {
+  func exchangeLog(isThorough: Bool) throws(Failure) -> SyncReport? {
     let (report, problem) = try write { store, _ -> (SyncReport?, SyncError?) in
       do {
-        return (try exchange(of: store, isThorough: isThorough), nil)
+        return (try exchangeLog(with: store, isThorough: isThorough), nil)
       } catch let problem as SyncError {
         return (nil, problem)
       }
     }
     saved()
     if let problem { throw Failure(problem, folder: try thisMachine()?.folder ?? "") }
-    hasExchanged(.sync)
+    leaveOutExchange(.sync)
     return report
   }
 
-  /// Takes the inbox and exchanges once; if that fails, notes the reason in the store.
-  func exchange(of store: Store, isThorough: Bool = false) throws -> SyncReport? {
+  /// Takes the inbox and exchanges once; if that fails, keeps the reason in the store.
+  func exchangeLog(with store: Store, isThorough: Bool = false) throws -> SyncReport? {
     do {
-      let report = try exchangeAll(of: store, isThorough: isThorough)
+      let report = try exchangeInboxAndLog(with: store, isThorough: isThorough)
       try? keepProblem(nil, in: store)
       return report
     } catch {
-      if let problem = SyncError(noting: error) { try? keepProblem(problem, in: store) }
+      if let problem = SyncError(ending: error) { try? keepProblem(problem, in: store) }
       throw error
     }
   }
@@ -97,7 +98,7 @@ extension CommandContext {
     RunningAgent.reload()
   }
 
-  private func exchangeAll(of store: Store, isThorough: Bool) throws -> SyncReport? {
+  private func exchangeInboxAndLog(with store: Store, isThorough: Bool) throws -> SyncReport? {
     var problems: [SyncProblem] = []
     if let path = try? store.thisMachine().folder {
       problems = try takeInbox(of: SyncFolder(path), into: store)
@@ -108,7 +109,7 @@ extension CommandContext {
   }
 
   /// Starts exchanges after a change, if no agent runs that would start them; does not wait for them.
-  func exchangeWithoutAgent(_ kinds: Set<ExchangeKind>) {
+  func startExchangesWithoutAgent(_ kinds: Set<ExchangeKind>) {
     guard !kinds.isEmpty, !RunningAgent.isRunning else { return }
     for kind in kinds {
       try? DetachedProcess.start([ProgramFile().path, "exchange", kind.rawValue])
@@ -132,7 +133,7 @@ extension CommandContext {
     for file in inbox.items {
       // The phone's clock, as the folder carries it, unless it cannot be right.
       let made = max(min(Instant(file.seconds), now), StoredBounds.instants.lowerBound)
-      let day = file.day.day ?? provider.boundary.day(at: made)
+      let day = file.day ?? provider.boundary.day(at: made)
       guard day <= today else { continue }
       guard LongAgo.named.days(among: [day], before: first, today: today).isEmpty else {
         problems.append(.tooOld(file.name))
@@ -158,11 +159,11 @@ extension CommandContext {
   /// Prints the result of the first exchange.
   func show(_ report: SyncReport, of path: String) throws(Failure) {
     guard let machine = try thisMachine() else { return }
-    say(SyncText.begun(path, device: machine.name))
-    if machine.leavesOutNotes { say(SyncText.withoutNotes) }
-    for line in try machineLines() { say(line) }
-    if report.arrived.changes > 0 { say(SyncText.taken(count: report.arrived.changes)) }
-    for line in SyncProblems.lines(of: report, in: path) { say(line) }
+    printMessage(SyncText.begun(path, device: machine.name))
+    if machine.leavesOutNotes { printMessage(SyncText.withoutNotes) }
+    for line in try machineLines() { printMessage(line) }
+    if report.arrived.changes > 0 { printMessage(SyncText.taken(count: report.arrived.changes)) }
+    for line in SyncProblems.lines(of: report, in: path) { printMessage(line) }
   }
 
   /// The lines of `haru sync status`.
@@ -179,14 +180,14 @@ extension CommandContext {
   /// The digest, which is the same on machines with the same changes; or that some are not counted here, so that
   /// there is none.
   func digestLine() throws(Failure) -> String {
-    let unknown = try read { try $0.unknownEntries() } ?? 0
+    let unknown = try read { try $0.countOfUnknownEntries() } ?? 0
     guard unknown == 0 else { return SyncText.unknown(count: unknown) }
     return SyncText.digest((try read { try $0.digest() } ?? nil) ?? "")
   }
 
   /// What waits, and why; `nil` if nothing does and nothing is wrong.
   func waitingForSync(_ machine: ThisMachine) throws(Failure) -> String? {
-    let count = try read { try $0.waitingForSync() }
+    let count = try read { try $0.countOfWaitingEntries() }
     return machine.waiting(count ?? 0)
   }
 
@@ -201,7 +202,7 @@ extension CommandContext {
   }
 
   private func notArrived() throws(Failure) -> [String] {
-    let count = try read { try $0.countOfMissing() } ?? 0
+    let count = try read { try $0.countOfMissingEntries() } ?? 0
     return count > 0 ? [SyncText.notArrived(count: count)] : []
   }
 
@@ -283,9 +284,9 @@ extension Store {
   ///
   /// One for *today* was of the day that its instant had where it was taken, which may be in another zone.
   fileprivate func hasTaken(
-    _ asked: InboxDay, of day: Day, startingAt startsAt: TimeOfDay, by provenance: Provenance
+    _ named: Day?, of day: Day, startingAt startsAt: TimeOfDay, by provenance: Provenance
   ) throws(StoreError) -> Bool {
-    let reach = asked == .today ? 2 : 0
+    let reach = named == nil ? 2 : 0
     let days = (day.advanced(by: -reach) ?? day)...(day.advanced(by: reach) ?? day)
     return try journal(of: days).contains { entry in
       let (taken, said) = (entry.change.day, entry.provenance)

@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruStore
@@ -32,7 +33,7 @@ extension CommandContext {
       }
       throw Failure(tasks: problem, folder.path)
     }
-    hasExchanged(.tasks)
+    leaveOutExchange(.tasks)
     // One that was moved may still be reached by its former name.
     guard let former = before.list.folder, let identity = FileIdentity(former),
       identity != FileIdentity(folder.path)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruStore
 import HaruText
@@ -22,11 +23,11 @@ struct TasksCommand: ParsableCommand {
     }
 
     @Argument(
-      help: Haru.help(text("The folder of the task list, which exists."), valueName: "folder"),
+      help: .of(text("The folder of the task list, which exists."), valueName: "folder"),
       completion: .directory)
     var folder: String
 
-    @Flag(help: Haru.help(text("Keep a task for each of the seven days before today, too.")))
+    @Flag(help: .of(text("Keep a task for each of the seven days before today, too.")))
     var week = false
 
     static let mergesIncoming = false
@@ -34,7 +35,7 @@ struct TasksCommand: ParsableCommand {
     func run(in context: CommandContext) throws {
       let path = try context.folder(folder)
       let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
-      say(TaskText.begun(path))
+      printMessage(TaskText.begun(path))
       if let left { complain(TaskText.left(because: left.message)) }
     }
   }
@@ -48,13 +49,13 @@ struct TasksCommand: ParsableCommand {
 
     func run(in context: CommandContext) throws {
       guard let list = try context.taskList(), let path = list.folder else {
-        return say(TaskText.isOff)
+        return printMessage(TaskText.isOff)
       }
       let problem = try context.removeTasks()
       try context.changeStore { store, _ in
         try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
       }
-      say(
+      printMessage(
         problem.map { TaskText.endedWithout(path, because: Failure(tasks: $0, path).message) }
           ?? TaskText.ended(path))
     }
@@ -89,7 +90,7 @@ struct TasksCommand: ParsableCommand {
       }
       let problem = try ExchangeKind.tasks.run(in: context)
       // Other machines get the days that the task list has changed.
-      if context.hasSaved { context.exchangeWithoutAgent([.sync]) }
+      if context.hasSaved { context.startExchangesWithoutAgent([.sync]) }
       if let problem { throw Failure(tasks: problem, path) }
       try printText(SyncText.sound)
     }

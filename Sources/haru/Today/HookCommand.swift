@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruSystem
@@ -37,7 +38,8 @@ struct HookCommand: MainActorCommand {
     let ended: Int32
     do {
       ended = try ChildProcess.run(
-        [hook.path], withholding: TokenSource.secrets,
+        [hook.path],
+        withholding: GuestProgram.registered(beside: ProgramFile()).flatMap(\.secrets),
         adding: [Hook.variable: Hook.chain + " " + hook.rawValue], isGroup: true,
         input: status + "\n",
         limit: Hook.limitMilliseconds)

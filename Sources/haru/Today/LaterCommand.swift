@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruText
@@ -15,7 +16,7 @@ struct LaterCommand: MainActorCommand {
   }
 
   @Argument(
-    help: Haru.help(text("A time such as 30m, 1h30m or 19:30.")),
+    help: .of(text("A time such as 30m, 1h30m or 19:30.")),
     transform: reading({ LaterTime($0) }, or: CommandText.noLaterTime))
   var time: LaterTime?
 
@@ -32,7 +33,7 @@ struct LaterCommand: MainActorCommand {
     }
     do {
       let at = try RunningAgent.later(at: instant, on: bus)
-      say(StatusText.next(NextNotification(at: at, .later), context.when))
+      printMessage(StatusText.next(NextNotification(at: at, .later), context.when))
     } catch {
       throw Failure(.unavailable, CommandText.noAgent("\(error)"))
     }

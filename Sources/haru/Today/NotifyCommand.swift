@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruSystem
 import HaruText
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruText
@@ -10,7 +11,7 @@ struct StatusCommand: ParsableCommand {
   var output: JSONOption
 
   @Option(
-    help: Haru.help(
+    help: .of(
       text(
         """
         Print for a bar or a prompt: {formats}; or a line of your own, with these words in braces: {values}.
@@ -18,7 +19,7 @@ struct StatusCommand: ParsableCommand {
     completion: .list(BarFormatName.all), transform: ChosenFormat.read)
   var format: ChosenFormat?
 
-  @Flag(help: Haru.help(text("Keep running; print a line on each change.")))
+  @Flag(help: .of(text("Keep running; print a line on each change.")))
   var follow = false
 
   /// Reads the forms that prompts and bars use, without the parser; `nil` leaves the words to it.

@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruCore
 import HaruStore
 
@@ -22,7 +23,7 @@ extension CommandContext {
   /// Today as the store has it, and then what the agent has yet to do.
   func todayReport(_ agenda: @autoclosure () -> Agenda?) throws(Failure) -> TodayReport {
     let (record, others) = try record { store in
-      (try store.thisMachine(), try store.waitingForSync(), try store.taskList())
+      (try store.thisMachine(), try store.countOfWaitingEntries(), try store.taskList())
     }
     return TodayReport(
       context: self, timeline: provider.timeline(of: record, at: now, answered: now),

@@ -1,4 +1,5 @@
 import Glibc
+import HaruCommand
 import HaruCore
 import HaruDesktop
 import HaruSystem

@@ -1,4 +1,5 @@
 import ArgumentParser
+import HaruCommand
 import HaruDesktop
 import HaruText
 
@@ -17,8 +18,8 @@ struct AutostartCommand: ParsableCommand {
     func runOnMain() throws {
       let autostart = Autostart()
       try writing("autostart") { try autostart.enable() }
-      autostart.sayWhatStays()
-      guard autostart.isEnabled == nil else { return say(CommandText.startsAtLogin) }
+      autostart.printWhatStays()
+      guard autostart.isEnabled == nil else { return printMessage(CommandText.startsAtLogin) }
       if autostart.line == nil { try autostart.printMechanisms() }
       try autostart.printWhatIsLeft()
     }
@@ -32,8 +33,8 @@ struct AutostartCommand: ParsableCommand {
     func runOnMain() throws {
       let autostart = Autostart()
       try writing("autostart") { try autostart.disable() }
-      autostart.sayWhatStays()
-      guard let line = autostart.line else { return say(CommandText.doesNotStartAtLogin) }
+      autostart.printWhatStays()
+      guard let line = autostart.line else { return printMessage(CommandText.doesNotStartAtLogin) }
       try printOutput(AutostartText.lineToRemove(line.text, file: line.file))
     }
   }
@@ -72,8 +73,8 @@ extension Autostart {
       line.map { ShortcutText.line($0.text, file: $0.file) } ?? AutostartText.othersNeedALine)
   }
 
-  /// Names the user's own files, which neither command changes.
-  fileprivate func sayWhatStays() {
-    for file in ownFiles { say(AutostartText.ownFileStays(file)) }
+  /// Prints the user's own files, which neither command changes.
+  fileprivate func printWhatStays() {
+    for file in ownFiles { printMessage(AutostartText.ownFileStays(file)) }
   }
 }

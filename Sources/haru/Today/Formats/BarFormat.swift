@@ -1,39 +1,23 @@
 import ArgumentParser
+import HaruCommand
 import HaruCore
 import HaruText
 
 /// A format for bars and prompts, which `--format` selects.
 protocol BarFormat: StatusFormat {
-  /// Prints watched repositories; `nil` prints nothing.
-  func repositories(_ bars: [RepositoryBar]) -> String?
-
-  /// Whether it prints one repository only.
-  var isForOneRepository: Bool { get }
-
   /// Whether a failure is printed to standard output with exit status 0, because the bar hides a command that
   /// fails.
   var printsFailures: Bool { get }
 }
 
 extension BarFormat {
-  var isForOneRepository: Bool { false }
   var printsFailures: Bool { false }
-
-  func repositories(_ bars: [RepositoryBar]) -> String? {
-    bars.isEmpty ? nil : bars.map(\.line).joined(separator: "\n")
-  }
 
   func failure(_ failure: Failure) -> String { BarText.unreadable }
 }
 
-/// The values of `--format`.
-enum BarFormatName: String, CaseIterable, Sendable {
-  case line
-  case short
-  case waybar
-
-  static let all = allCases.map(\.rawValue)
-
+extension BarFormatName {
+  /// The format for today.
   @MainActor var format: any BarFormat {
     switch self {
     case .line: LineFormat()

@@ -1,3 +1,4 @@
+import HaruCommand
 import HaruCore
 import HaruText
 

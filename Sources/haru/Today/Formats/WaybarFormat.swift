@@ -1,9 +1,9 @@
+import HaruCommand
 import HaruCore
 import HaruText
 
 /// A JSON object for Waybar, and for bars that read its format: waybar-custom(5).
 struct WaybarFormat: BarFormat {
-  let isForOneRepository = true
   let printsFailures = true
 
   func text(of report: TodayReport) -> String {
@@ -23,41 +23,5 @@ struct WaybarFormat: BarFormat {
     ).json
   }
 
-  func repositories(_ bars: [RepositoryBar]) -> String? {
-    let hint = [RepositoryCardText.choose, RepositoryCardText.choosingCommand]
-    let bar = bars.first
-    return WaybarModule(
-      text: BarText.days(bar?.daysSincePush), state: bar?.state ?? RepositoryBar.unknown,
-      tooltip: (bar?.tooltip ?? hint).joined(separator: "\n"),
-      marks: [bar?.isStale == true ? "stale" : nil]
-    ).json
-  }
-
-  func failure(_ failure: Failure) -> String {
-    WaybarModule(
-      text: BarText.unreadable, state: "error", tooltip: failure.message, percentage: 0
-    ).json
-  }
-}
-
-/// The object that Waybar reads; texts are Pango markup.
-private struct WaybarModule {
-  let text: String
-  let state: String
-  let tooltip: String
-  var marks: [String?] = []
-  var percentage: Int?
-
-  var json: String {
-    var members: [String: JSON] = [
-      "text": .string(escaped(text)), "alt": .string(state), "tooltip": .string(escaped(tooltip)),
-      "class": .array(([state] + marks).compactMap(\.self).map(JSON.string)),
-    ]
-    members["percentage"] = percentage.map(JSON.integer)
-    return "\(JSON.object(members))"
-  }
-
-  private func escaped(_ text: String) -> String {
-    text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
-  }
+  func failure(_ failure: Failure) -> String { WaybarModule(failure).json }
 }
