@@ -13,11 +13,11 @@ extension Server {
         ], out: ["id": "u"], unlessHanging { $0.notify }),
       .init("CloseNotification", in: ["id": "u"], unlessHanging { $0.close }),
       .init(
-        "GetCapabilities", out: ["capabilities": "as"], unlessHanging { $0.tellCapabilities }),
+        "GetCapabilities", out: ["capabilities": "as"], unlessHanging { $0.answerCapabilities }),
       .init(
         "GetServerInformation",
         out: ["name": "s", "vendor": "s", "version": "s", "spec_version": "s"],
-        unlessHanging { $0.tellInformation }),
+        unlessHanging { $0.answerInformation }),
     ],
     signals: [
       .init("NotificationClosed", ["id": "u", "reason": "u"]),

@@ -51,12 +51,12 @@ final class Server {
     answer()
   }
 
-  func tellCapabilities(_ call: BusCall) {
+  func answerCapabilities(_ call: BusCall) {
     printer.print(.capabilities(at: Uptime.microseconds))
     answer(call, [.strings(manners.capabilities)])
   }
 
-  func tellInformation(_ call: BusCall) {
+  func answerInformation(_ call: BusCall) {
     answer(call, [manners.name, manners.vendor, manners.version, "1.2"].map(Variant.string))
   }
 

@@ -38,13 +38,13 @@ func carryOut(_ words: [String], on bus: Bus) {
         .string("org.buddiesofbudgie.budgie.Dispatcher"),
         .dictionary(["NotificationsPaused": value]), .strings([]),
       ])
-  default: say("unknown: \(words)")
+  default: writeLine("unknown: \(words)")
   }
   bus.flush()
-  say("done")
+  writeLine("done")
 }
 
-func say(_ word: String) { StandardStream.output.write(word + "\n") }
+func writeLine(_ word: String) { StandardStream.output.write(word + "\n") }
 
 let bus = try Bus.session()
 /// The user as logind shows them.
@@ -57,7 +57,7 @@ final class User {
 let user = User()
 let object = try BusObject(user, User.interface, on: bus, at: "/org/freedesktop/login1/user/self")
 for name in CommandLine.arguments.dropFirst() where try !bus.own(name) { exit(1) }
-say("ready")
+writeLine("ready")
 MainLoop.onReadable(STDIN_FILENO) {
   guard let line = readLine() else {
     MainLoop.quit()

@@ -24,7 +24,7 @@ public func environment(
   environment["TZ"] = zone
   let passedOn = [
     "PATH", "TEXTDOMAINDIR", "LOCPATH", "TMPDIR", "ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS",
-    "UBSAN_OPTIONS",
+    "UBSAN_OPTIONS", "HARU_SHARE",
   ]
   for name in passedOn {
     environment[name] = ProcessInfo.processInfo.environment[name]

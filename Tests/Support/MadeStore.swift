@@ -16,32 +16,11 @@ public func makeStore(at path: String, marking days: [Day]) throws {
 
 /// Changes as the command line makes them, whenever.
 extension Store {
-  private static var said: Provenance { said(at: Instant(0)) }
-
-  private static func said(at instant: Instant) -> Provenance {
-    Provenance(at: instant, utcOffset: 0, zone: "UTC", source: .command)
-  }
+  private static let said = Provenance(
+    at: Instant(0), utcOffset: 0, zone: "UTC", source: .command)
 
   /// Changes rest days by rule from a day on.
   public func setRestRules(_ rules: [RestRuleChange], today: Day) throws(StoreError) {
     try setRestRules(rules, today: today, by: Store.said)
-  }
-
-  /// Adds watches at an instant.
-  public func addWatches(
-    of names: [RepositoryName], at instant: Instant
-  ) throws(StoreError) -> [Watch] {
-    try addWatches(of: names, by: Store.said(at: instant))
-  }
-
-  /// Removes watches.
-  public func removeWatches(of names: [RepositoryName]) throws(StoreError) -> [Watch] {
-    try removeWatches(of: names, by: Store.said)
-  }
-
-  /// Mutes watches or stops muting them.
-  @discardableResult
-  public func setQuiet(_ isQuiet: Bool, _ names: [RepositoryName]) throws(StoreError) -> [Watch] {
-    try setQuiet(isQuiet, names, by: Store.said)
   }
 }

@@ -1,16 +1,13 @@
-internal import Foundation
+import Foundation
 
-/// What a test gives to a process of its own.
-///
-/// Such a process captures nothing: Swift 6.3 brought that, and no Debian has it yet. It inherits the environment.
+/// What a test gives to a process of its own, which finds it in its environment.
 public enum Given {
-  private static let variable = "HARU_TEST_GIVEN"
+  static let variable = "HARU_TEST_GIVEN"
 
-  /// Gives values to the processes that begin from now on.
-  public static func set<each Value: Encodable>(_ value: repeat each Value) throws {
+  static func text<each Value: Encodable>(_ value: repeat each Value) throws -> String {
     var values: [Data] = []
     repeat values.append(try JSONEncoder().encode(each value))
-    setenv(variable, String(decoding: try JSONEncoder().encode(values), as: UTF8.self), 1)
+    return String(decoding: try JSONEncoder().encode(values), as: UTF8.self)
   }
 
   /// The values that were given to this process.
