@@ -1,14 +1,14 @@
 import Foundation
 import HaruCore
 import HaruDesktop
-import HaruGitHub
 import HaruImportExport
 import HaruSystem
+import HaruText
 import Support
 
 /// What reads something that others wrote.
 enum Reader: String, CaseIterable {
-  case imports, settings, zones, rules, github, keys, bus
+  case imports, settings, zones, rules, keys, pages, bus
 
   /// Reads one wrong input.
   ///
@@ -21,8 +21,8 @@ enum Reader: String, CaseIterable {
     case .settings: try readsSettings(corpus, &random)
     case .zones: try readsZone(corpus, &random)
     case .rules: readsRule(corpus, &random)
-    case .github: readsResponse(corpus, &random)
     case .keys: try readsKey(corpus, &random)
+    case .pages: try readsPage(corpus, &random)
     case .bus: try answersCall(corpus, &random)
     }
   }
@@ -56,7 +56,7 @@ private func readsSettings(_ corpus: Corpus, _ random: inout Seeded) throws -> B
       lines: file.entries.map { SettingLine(group: $0.group, name: $0.key, value: $0.value) })
   else { return false }
   var copy = Settings()
-  for key in SettingKey.all {
+  for key in Settings.keys {
     let value = key.value(in: settings)
     // A default that cannot be written, such as a weekday that was never chosen, is left out.
     guard key.set(value, in: &copy) || value == key.value(in: Settings()) else {
@@ -72,9 +72,9 @@ private func readsZone(_ corpus: Corpus, _ random: inout Seeded) throws -> Bool 
   let name =
     ":" + (try corpus.file(corpus.wrong(&random).bytes, Bool.random(using: &random) ? "a" : "b"))
   setenv("TZ", "UTC", 1)
-  LocalZone.refresh()
+  LocalZone.update()
   setenv("TZ", name, 1)
-  LocalZone.refresh()
+  LocalZone.update()
   findsBoundaries(Zone(name: "") { LocalZone.utcOffset(at: $0.seconds) }, &random)
   return LocalZone.utcOffset(at: now.seconds) != 0
 }
@@ -102,39 +102,27 @@ private func findsBoundaries(_ zone: Zone, _ random: inout Seeded) {
   }
 }
 
-/// A response of GitHub, with headers that may be wrong too.
-private func readsResponse(_ corpus: Corpus, _ random: inout Seeded) -> Bool {
-  let values = [
-    "0", "-1", "60", "9223372036854775807", "-9223372036854775808", "99999999999999999999",
-    "Fri, 20 Nov 2026 12:00:00 GMT", "Fri, 31 Feb 9999 99:99:99 GMT", "", "\u{0}", "W/\"tag\"",
-    "application/json", "text/html",
-  ]
-  var headers: [Response.Header: String] = [:]
-  for header in Response.Header.allCases where Bool.random(using: &random) {
-    let value = values.randomElement(using: &random) ?? ""
-    headers[header] =
-      Bool.random(using: &random)
-      ? value : String(decoding: Mutation.of([UInt8](value.utf8), &random), as: UTF8.self)
-  }
-  let statuses = [200, 200, 200, 200, 204, 301, 304, 403, 404, 429, 500, 503, 0, 999]
-  let response = Response(
-    status: statuses.randomElement(using: &random) ?? 200, headers: headers,
-    body: corpus.wrong(&random).bytes, isFromOrigin: Bool.random(using: &random))
-  _ = response.resumesAt(now: now)
-  let isConditional = Bool.random(using: &random)
-  let repository = try? response.repository(now: now, isConditional: isConditional)
-  let contributors = try? response.contributors(isConditional: isConditional)
-  return repository != nil || contributors != nil
-}
-
-/// Words that come from outside: keys of buttons, days, names, times.
+/// Words that come from outside: keys of buttons, days, views, times.
 private func readsKey(_ corpus: Corpus, _ random: inout Seeded) throws -> Bool {
   let text = String(decoding: corpus.wrong(&random).bytes, as: UTF8.self)
-  _ = (Day(text), Instant(rfc3339: text), RepositoryName(text), View(rawValue: text))
-  _ = try? RepositoryName(written: text, on: .github)
+  _ = (Day(text), Instant(rfc3339: text), View(rawValue: text))
   guard let intent = Intent(actionKey: text) else { return false }
   guard Intent(actionKey: intent.actionKey) == intent else {
     throw Failure.unexpected("a key that is read as another: \(text)")
+  }
+  return true
+}
+
+/// The page of a guest; no text in its content can harm.
+///
+/// A line has 200 characters, and the ends of eight isolates.
+private func readsPage(_ corpus: Corpus, _ random: inout Seeded) throws -> Bool {
+  guard let page = try? GuestPage(corpus.wrong(&random).bytes) else { return false }
+  guard let shown = page.notification else { return true }
+  let content = GuestText.content(of: shown, from: "a")
+  let texts = [content.title] + content.lines + content.actions.map(\.label)
+  guard texts.allSatisfy({ SafeText.line($0) == $0 && $0.count <= 208 }) else {
+    throw Failure.unexpected("a text that is not safe: \(texts)")
   }
   return true
 }

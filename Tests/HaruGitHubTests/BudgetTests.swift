@@ -185,7 +185,7 @@ import Testing
     #expect(ending == .paused(until: nil, .server(502)))
     // Three more may have been running.
     #expect((5...8).contains(answers.count))
-    #expect(answers.count == (try rig.double.requests().count))
+    #expect(try rig.double.requests().count == answers.count)
   }
 
   /// Some repositories fail for reasons of their own.

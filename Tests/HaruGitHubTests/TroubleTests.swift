@@ -1,6 +1,7 @@
 import Glibc
 import HaruCore
 import HaruGitHub
+import OwnProcess
 import Support
 import Testing
 
@@ -97,8 +98,8 @@ import Testing
   func aSlowNameServerIsNoConnection() async throws {
     let scratch = try Scratch()
     try scratch.write("", to: "disk/empty")
-    try Given.set(scratch("disk"), scratch.write("nameserver 127.0.0.9\n", to: "resolv.conf"))
-    await #expect(processExitsWith: .success) {
+    let settings = try scratch.write("nameserver 127.0.0.9\n", to: "resolv.conf")
+    await inOwnProcess(given: scratch("disk"), settings) {
       let (disk, settings) = try Given.value(of: String.self, String.self)
       // The namespace of the disk has other settings, too.
       try TinyDisk.mount(at: disk)

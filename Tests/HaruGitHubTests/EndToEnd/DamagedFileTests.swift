@@ -1,0 +1,64 @@
+import Foundation
+import HaruCore
+import HaruGitHub
+import HaruStore
+import Support
+import Testing
+
+/// What is known of repositories can be damaged without harm to the days.
+struct DamagedFileTests {
+  private let home: Scratch
+  private var store: String { home(Desk.storePath) }
+
+  init() throws {
+    home = try Scratch()
+    try #require(try haru(["mark", "2026-01-01"]).status == 0)
+  }
+
+  private func haru(_ words: [String]) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: environment(home: home.path))
+  }
+
+  /// What is known of repositories is no part of the store, and GitHub can be asked for it again
+  /// (docs/github.md#the-file).
+  @Test(arguments: [
+    ("UPDATE watch SET failures = -9223372036854775808", "list"),
+    ("UPDATE snapshot SET stars = -5", "list"),
+    ("UPDATE snapshot SET fetched_at = -9223372036854775808", "show"),
+    ("UPDATE news SET told_at = 9223372036854775807", "news"),
+    ("PRAGMA user_version = -1", "list"),
+  ])
+  func aDamagedFileOfRepositoriesIsPutAside(damage: String, command: String) throws {
+    try expectPutAside(by: command) { try execute(damage, on: $0) }
+  }
+
+  @Test func aFileThatIsNoDatabaseIsPutAside() throws {
+    try expectPutAside(by: "list") {
+      try Data("no database".utf8).write(to: URL(fileURLWithPath: $0))
+    }
+  }
+
+  /// Damages what is known of a repository, and expects that a command begins the file anew, and that the list and the
+  /// days stay.
+  private func expectPutAside(
+    by command: String, after damage: (String) throws -> Void
+  ) throws {
+    try home.write("a/b quiet\n", to: ".config/haru/repositories")
+    try Repositories(in: home).take("a/b", at: Instant(1_767_225_600)) { $0.stars = 5 }
+    let file = Repositories.path(besideStore: store)
+    try execute("INSERT INTO news VALUES (1, 1, 1767225600, 'gone', '', 1767225600)", on: file)
+    try damage(file)
+    let damaged = try Data(contentsOf: URL(fileURLWithPath: file))
+
+    let run = try haru(["repo", command])
+    let told = "what is known of repositories was damaged, and is begun anew; "
+    let name = "the damaged file is now \(file).damaged\n"
+    #expect(run.status == 0 && run.errors == "haru: " + told + name, "\(run)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: file + ".damaged")) == damaged)
+    let list = try haru(["repo", "list"])
+    #expect(list.output.contains("a/b") && list.output.contains("muted"), "\(list)")
+    #expect(list.errors == "")
+    #expect(try Store(path: store, for: .reading).markedDays().map(\.description) == ["2026-01-01"])
+    #expect(try haru(["store", "check"]).status == 0)
+  }
+}

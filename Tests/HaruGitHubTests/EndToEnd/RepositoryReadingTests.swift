@@ -1,0 +1,63 @@
+import Foundation
+import Support
+import Testing
+
+/// Looking changes nothing: which commands of `haru repo` read, and which write.
+struct RepositoryReadingTests {
+  private static let reading = ["repo list", "repo news"]
+
+  /// What shows a repository keeps that it was looked at (docs/github.md).
+  private static let writing = [
+    "repo add", "repo remove", "repo move", "repo show", "repo refresh", "repo open", "repo quiet",
+  ]
+
+  private let home: Scratch
+  private var words: [[String]] {
+    Self.reading.map { $0.split(separator: " ").map(String.init) }.flatMap {
+      [$0, $0 + ["--json"]]
+    }
+  }
+
+  init() throws {
+    home = try Scratch()
+    for words in [["mark"], ["repo", "add", "a/b"]] {
+      let run = try Child.run(
+        Built.product("haru"), words, environment: environment(home: home.path))
+      try #require(run.status == 0, "\(words): \(run.errors)")
+    }
+  }
+
+  private func files() throws -> [[String: Data]] {
+    try [".local/share", ".config"].map { try home.files(in: $0) }
+  }
+
+  @Test func eachCommandReadsOrWrites() throws {
+    #expect(Set(try CommandList.repo().leaves) == Set(Self.reading + Self.writing))
+  }
+
+  @Test func aReadingCommandWritesNothing() throws {
+    let before = try files()
+    for words in words {
+      let run = try Child.run(
+        Built.product("haru"), words, environment: environment(home: home.path))
+      #expect(run.status == 0, "\(words): \(run)")
+      #expect(try files() == before, "\(words)")
+    }
+  }
+
+  /// And without any right to write.
+  @Test func aReadingCommandNeedsNoRightToWrite() throws {
+    let haru = try Nobody.program("haru", in: home)
+    _ = try Nobody.program("haru-repo", in: home)
+    try Nobody.own(home.path)
+    let folders = [home(Desk.storeFolder), home(".config/haru")]
+    for folder in folders { chmod(folder, 0o500) }
+    defer { for folder in folders { chmod(folder, 0o700) } }
+    for words in words {
+      let run = try Nobody.run(haru, words, environment(home: home.path))
+      #expect(run.status == 0, "\(words): \(run)")
+    }
+    let add = try Nobody.run(haru, ["repo", "add", "c/d"], environment(home: home.path))
+    #expect(add.status != 0, "\(add)")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import HaruCore
+import HaruGitHub
+import HaruStore
+import Support
+import Testing
+
+/// The watches of a store of version 0.4.
+@Suite struct HandoverTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../HaruStoreTests/Fixtures/schema-8.sqlite")
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: scratch("haru.sqlite"))
+    try execute(Self.watches, on: scratch("haru.sqlite"))
+  }
+
+  private static let watches = """
+    DELETE FROM watch; DELETE FROM news; DELETE FROM pause;
+    INSERT INTO watch (id, owner, name, key, position, added_at, due_at, is_quiet, milestone)
+      VALUES (4, 'b', 'b', 'b/b', 2, 5, 100, 1, 0), (7, 'New', 'Name', 'old/name', 1, 5, 200, 0, 1000);
+    INSERT INTO snapshot (watch_id, fetched_at, stars, pushed_at, contributors, asked_as, etag)
+      VALUES (7, 50, 1234, 999999999999, 'known', 'me', 'e');
+    INSERT INTO contributor VALUES (7, 1, 'ann', 42, NULL);
+    INSERT INTO news (watch_id, at, kind, detail, told_at)
+      VALUES (7, 40, 'stars', '1000', 60), (7, 41, 'archived', '', NULL);
+    INSERT INTO pause VALUES ('https://api.github.com', 'me', 70, 1, 'timed_out', '');
+    """
+
+  @Test func listSnapshotsAndNewsMove() throws {
+    let file = try open()
+    #expect(try read("list") == "New/Name\nb/b quiet\n")
+    let watches = try file.watches()
+    #expect(watches.map(\.name.description) == ["New/Name", "b/b"])
+    #expect(watches.map(\.isQuiet) == [false, true])
+    #expect(watches.map(\.dueAt) == [Instant(200), Instant(100)])
+    let snapshot = try #require(watches[0].snapshot)
+    #expect(snapshot.stars == 1234 && snapshot.pushedAt == nil)
+    #expect(
+      snapshot.contributors == .known([Contributor(login: "ann", contributions: 42, avatar: nil)]))
+    #expect(try file.etags(askedAs: "me")[7]?.repository == "e")
+    #expect(try file.unannouncedNews().map(\.news) == [.archived])
+    #expect(try file.announcedNews().map(\.news.news) == [.stars(1000)])
+    #expect(try file.lastPause(of: .github)?.until == Instant(70))
+    // It happens once.
+    try scratch.write("b/b\n", to: "list")
+    #expect(try open().watches().map(\.name.description) == ["b/b"])
+    #expect(try Store(path: scratch("haru.sqlite"), for: .reading).problems() == [])
+  }
+
+  @Test func aListThatIsThereKeepsItsLines() throws {
+    try scratch.write("# mine\nc/c\nB/B\n", to: "list")
+    _ = try open()
+    #expect(try read("list") == "# mine\nc/c\nB/B\nNew/Name\n")
+  }
+
+  @Test func aDamagedFileIsPutAside() throws {
+    _ = try open()
+    for bytes in [
+      "no database at all, but longer than a header would have to be", "SQLite format 3",
+    ] {
+      try scratch.write(bytes + String(repeating: "x", count: 200), to: "repositories.sqlite")
+      var names: [String] = []
+      let watches = try Repositories.with(
+        besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")),
+        onDamage: { names.append($0) }
+      ) { file throws(StoreError) in try file.watches() }
+      #expect(names.count == 1 && FileManager.default.fileExists(atPath: names[0]))
+      #expect(watches.map(\.name.description) == ["New/Name", "b/b"])
+      #expect(watches.allSatisfy { $0.snapshot == nil })
+    }
+  }
+
+  @Test func aNewerVersionsFileIsLeftAlone() throws {
+    try execute("PRAGMA user_version = 99", on: try open().path)
+    #expect(throws: StoreError.newerSchema(99)) { try open() }
+  }
+
+  @Test func withoutAStoreNothingIsTakenOver() throws {
+    let empty = try Scratch()
+    let file = try Repositories(
+      besideStore: empty("haru.sqlite"), list: WatchListFile(empty("list")))
+    #expect(try file.watches() == [])
+    #expect(!FileManager.default.fileExists(atPath: empty("haru.sqlite")))
+  }
+
+  private func open() throws -> Repositories {
+    try Repositories(besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")))
+  }
+
+  private func read(_ name: String) throws -> String {
+    try String(contentsOfFile: scratch(name), encoding: .utf8)
+  }
+}

@@ -1,0 +1,503 @@
+import Foundation
+import HaruCore
+import HaruGitHub
+import Support
+import Testing
+
+/// What is known of repositories: watches, reloads and news.
+@Suite struct RepositoriesTests {
+  let scratch: Scratch
+  let file: Repositories
+  let now = Instant(1_795_143_600)
+
+  init() throws {
+    scratch = try Scratch()
+    file = try Repositories(
+      besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")))
+  }
+
+  @Test func anEmptyListIsValid() throws {
+    #expect(try file.watches() == [])
+    try add("apple/swift")
+    #expect(
+      try file.remove([name("apple/swift")]).first?.name
+        == name("apple/swift"))
+    #expect(try file.watches() == [])
+    #expect(try file.remove([name("apple/swift")]) == [])
+  }
+
+  @Test func namesDifferingInCaseAreOneWatch() throws {
+    try add("apple/swift")
+    let present = try file.add([name("Apple/SWIFT")])
+    #expect(present.map(\.name.description) == ["apple/swift"])
+    #expect(try file.watch(of: name("APPLE/Swift"))?.name.description == "apple/swift")
+    #expect(try rows("SELECT count(*) FROM watch") == ["1"])
+  }
+
+  @Test func addsSeveralAtOnce() throws {
+    try add("b/b")
+    let asked = try ["a/a", "B/B", "c/c", "A/A"].map { try #require(RepositoryName($0)) }
+    let present = try file.add(asked)
+    #expect(present.map(\.name.description) == ["b/b", "a/a"])
+    #expect(try names() == ["b/b", "a/a", "c/c"])
+    // The watches as they were before.
+    #expect(
+      try file.setQuiet(true, asked).map(\.isQuiet) == [false, false, false])
+    let removed = try file.remove(asked + [try #require(RepositoryName("d/d"))])
+    #expect(removed.map(\.name.description) == ["a/a", "b/b", "c/c"])
+    #expect(try names() == [])
+  }
+
+  @Test func keepsTheUsersOrder() throws {
+    for each in ["a/a", "b/b", "c/c"] { try add(each) }
+    #expect(try file.move(name("c/c"), to: 1) == 1)
+    #expect(try names() == ["c/c", "a/a", "b/b"])
+    #expect(try file.move(name("c/c"), to: 99) == 3)
+    #expect(try names() == ["a/a", "b/b", "c/c"])
+    #expect(try file.move(name("b/b"), to: -5) == 1)
+    #expect(try file.move(name("d/d"), to: 1) == nil)
+    #expect(try file.remove([name("a/a")]).count == 1)
+    try add("d/d")
+    #expect(try names() == ["b/b", "c/c", "d/d"])
+  }
+
+  @Test func removingAWatchRemovesItsData() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 999, contribution: .changed(four, etag: "c"))
+    try load("apple/swift", stars: 1000)
+    #expect(try file.unannouncedNews().count == 1)
+    #expect(try file.remove([name("apple/swift")]).count == 1)
+    for table in ["snapshot", "contributor", "news"] {
+      #expect(try rows("SELECT count(*) FROM \(table)") == ["0"])
+    }
+  }
+
+  /// A late answer for a removed watch does not go to another one.
+  @Test func theNumberOfARemovedWatchIsNotReused() throws {
+    try add("a/a")
+    let first = try #require(try file.watch(of: name("a/a")))
+    #expect(try file.remove([name("a/a")]).count == 1)
+    try add("b/b")
+    try take(
+      Reload(of: first.id, first.name, at: now, .changed(name("a/a"), snapshot(5), etag: nil)))
+    #expect(try file.watch(of: name("b/b"))?.snapshot == nil)
+    #expect(try names() == ["b/b"])
+  }
+
+  @Test func readsBackEverythingStored() throws {
+    try add("apple/swift")
+    var known = snapshot(70_000)
+    known.summary = "The Swift Programming Language\u{202E}\u{1B}[31m<b>"
+    known.forks = 10
+    known.openIssues = 0
+    known.hasIssues = false
+    known.watchers = 7
+    known.defaultBranch = "main"
+    known.pushedAt = now - 5
+    known.isArchived = false
+    known.avatar = "https://avatars.githubusercontent.com/u/1?v=4"
+    try take(
+      Reload(
+        of: id("apple/swift"), name("apple/swift"), at: now,
+        .changed(name("apple/Swift"), known, etag: "\"e\""),
+        contribution: .changed(four, etag: "\"c\"")))
+    known.contributors = four
+    let watch = try #require(try file.watches().first)
+    #expect(watch.snapshot == known)
+    #expect(watch.name.description == "apple/Swift")
+    let etags = try #require(try file.etags(askedAs: "me")[watch.id])
+    #expect(etags == ("\"e\"", "\"c\""))
+    #expect(try file.etags(askedAs: "somebody else").isEmpty)
+  }
+
+  @Test func unknownStaysUnknown() throws {
+    try add("apple/swift")
+    try take(
+      Reload(
+        of: id("apple/swift"), name("apple/swift"), at: now,
+        .changed(name("apple/swift"), Snapshot(fetchedAt: now), etag: nil)))
+    #expect(try file.watches().first?.snapshot == Snapshot(fetchedAt: now))
+  }
+
+  // MARK: Reloads
+
+  @Test func aFailureLeavesTheLastSnapshot() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 5)
+    try take(
+      Reload(of: id("apple/swift"), name("apple/swift"), at: now + 100, .failed(.server(502))))
+    let watch = try #require(try file.watches().first)
+    #expect(watch.snapshot == snapshot(5))
+    #expect(watch.problem == .server(502))
+    #expect((watch.failures, watch.triedAt) == (1, now + 100))
+    #expect(watch.dueAt == now + 100 + 900)
+    try take(Reload(of: watch.id, watch.name, at: now + 2000, .unchanged))
+    let again = try #require(try file.watches().first)
+    #expect((again.problem, again.failures) == (nil, 0))
+    #expect(again.snapshot?.fetchedAt == now + 2000)
+    #expect(again.snapshot?.stars == 5)
+    #expect(again.dueAt == now + 2000 + 43_200)
+  }
+
+  @Test func theLongestDueWatchComesFirst() throws {
+    for each in ["a/a", "b/b", "c/c"] { try add(each) }
+    #expect(try due(at: now) == ["a/a", "b/b", "c/c"])
+    try load("a/a", stars: 1)
+    try load("b/b", stars: 1)
+    #expect(try due(at: now + 43_200) == ["c/c", "a/a", "b/b"])
+    // A failure of the site: the watch stays first.
+    try take(Reload(of: id("c/c"), name("c/c"), at: now, .failed(.offline("no route"))))
+    #expect(try due(at: now + 43_200) == ["c/c", "a/a", "b/b"])
+    try load("c/c", stars: 1)
+    #expect(try due(at: now) == [])
+  }
+
+  @Test func theNextReloadIsTheEarliest() throws {
+    #expect(try next() == nil)
+    try add("a/a")
+    #expect(try #require(try next()) <= now)
+    try load("a/a", stars: 1)
+    #expect(try next() == now + 43_200)
+    let pause = Pause(
+      until: now + 50_000, because: .rateLimited(.withoutToken), askedAs: "me", failures: 1)
+    try file.setPause(pause, of: .github)
+    #expect(try next() == now + 50_000)
+    #expect(try file.pause(of: .github, at: now) == pause)
+    #expect(try file.pause(of: .github, at: now + 50_000) == nil)
+    let other = try #require(GitHubSite("https://github.example/api/v3"))
+    #expect(try file.nextReload(at: now, by: plan, on: other) == now + 43_200)
+    try file.setPause(nil, of: .github)
+    #expect(try next() == now + 43_200)
+  }
+
+  /// They were written while the clock was years ahead.
+  @Test func timesFromAWrongClockDelayNothing() throws {
+    try add("a/a")
+    let ahead = now + 1_000_000_000
+    try take(
+      Reload(of: id("a/a"), name("a/a"), at: ahead, .changed(name("a/a"), snapshot(1), etag: nil)))
+    try file.setPause(
+      Pause(until: ahead, because: .rateLimited(.withoutToken), askedAs: "me", failures: 1),
+      of: .github)
+    #expect(try due(at: now) == ["a/a"])
+    #expect(try #require(try next()) <= now)
+  }
+
+  // MARK: News
+
+  @Test func theFirstSnapshotIsNoNews() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 70_123)
+    #expect(try file.unannouncedNews() == [])
+  }
+
+  @Test func aMilestoneIsNewsOnce() throws {
+    try add("apple/swift")
+    for stars in [998, 1000, 999, 1001, 1999] { try load("apple/swift", stars: stars) }
+    #expect(try news() == [.stars(1000)])
+    try file.forget(try file.unannouncedNews())
+    for stars in [999, 1000, 1999] { try load("apple/swift", stars: stars) }
+    #expect(try news() == [])
+    for stars in [2001, 5000] { try load("apple/swift", stars: stars) }
+    #expect(try news() == [.stars(5000)])
+  }
+
+  @Test func whatWasAnnouncedIsKeptTheLastFirst() throws {
+    for each in ["apple/swift", "torvalds/linux"] { try add(each) }
+    for stars in [999, 1000] { try load("apple/swift", stars: stars) }
+    let first = try file.unannouncedNews()
+    try file.keep(first, announcedAt: now)
+    #expect(try file.unannouncedNews() == [])
+    for stars in [9999, 10_000] { try load("torvalds/linux", stars: stars) }
+    try load("apple/swift", stars: 2000)
+    try file.keep(try file.unannouncedNews(), announcedAt: now + 60)
+    let told = try file.announcedNews()
+    #expect(told.map(\.news.news) == [.stars(2000), .stars(10_000), .stars(1000)])
+    #expect(told.map(\.at) == [now + 60, now + 60, now])
+    // Neither the next news of the kind nor muting takes them away; a watch that goes does.
+    try load("apple/swift", stars: 5000)
+    try file.setQuiet(true, [name("apple/swift")])
+    #expect(try file.unannouncedNews() == [])
+    #expect(try file.announcedNews().count == 3)
+    _ = try file.remove([name("apple/swift")])
+    #expect(try file.announcedNews().map(\.news.news) == [.stars(10_000)])
+  }
+
+  @Test func onlyTheLastHundredAreKept() throws {
+    try add("apple/swift")
+    for number in 0..<102 {
+      let stars = number == 0 ? 999 : number * 1000
+      try load("apple/swift", stars: stars)
+      try file.keep(try file.unannouncedNews(), announcedAt: now + Int64(number))
+    }
+    // Those of 2,000 to 101,000 stars.
+    let told = try file.announcedNews()
+    #expect(told.count == 100)
+    #expect(told.first?.news.news == .stars(101_000))
+    #expect(told.last?.news.news == .stars(2000))
+  }
+
+  @Test func aPushAfterExactlyFiftyDaysIsNoNews() throws {
+    try add("apple/swift")
+    for (days, isNews) in [(0, false), (50, false), (101, true)] {
+      var pushed = snapshot(1)
+      pushed.pushedAt = Instant(1_780_000_000 + Int64(days) * 24 * 60 * 60)
+      try take(
+        Reload(
+          of: id("apple/swift"), name("apple/swift"), at: now,
+          .changed(name("apple/swift"), pushed, etag: nil)))
+      #expect(try news() == (isNews ? [.pushed(afterDays: 51)] : []))
+    }
+  }
+
+  @Test func aGoneRepositoryIsNewsOnce() throws {
+    try add("apple/swift")
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    #expect(try news() == [])
+    try load("apple/swift", stars: 1)
+    for _ in 0..<3 {
+      try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    }
+    #expect(try news() == [.gone])
+  }
+
+  /// A gone repository is asked for again, with other failures in between.
+  @Test func aRepositoryStillGoneIsNoNews() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 1)
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    try file.forget(try file.unannouncedNews())
+    for problem in [ReloadProblem.server(502), .gone, .offline("no route"), .gone] {
+      try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(problem)))
+    }
+    #expect(try news() == [])
+    try load("apple/swift", stars: 1)
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    #expect(try news() == [.gone])
+  }
+
+  /// News that are over before they are announced are dropped.
+  @Test func outdatedNewsAreDropped() throws {
+    try add("apple/swift")
+    var said = snapshot(1)
+    (said.isArchived, said.defaultBranch) = (false, "main")
+    func say(_ change: (inout Snapshot) -> Void) throws {
+      var now = said
+      change(&now)
+      try take(
+        Reload(
+          of: id("apple/swift"), name("apple/swift"), at: self.now,
+          .changed(name("apple/swift"), now, etag: nil)))
+    }
+    try say { _ in }
+    try say { ($0.isArchived, $0.defaultBranch) = (true, "trunk") }
+    #expect(try news() == [.archived, .defaultBranch("trunk")])
+    try say { $0.defaultBranch = "trunk" }
+    #expect(try news() == [.defaultBranch("trunk")])
+    try file.forget(try file.unannouncedNews())
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    #expect(try news() == [.gone])
+    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .unchanged))
+    #expect(try news() == [])
+  }
+
+  @Test func aRenamedRepositoryGetsItsNewName() throws {
+    try add("old/name")
+    try load("old/name", stars: 1)
+    try load("old/name", as: "new/name", stars: 1)
+    #expect(try names() == ["new/name"])
+    #expect(try news() == [.renamed(from: "old/name")])
+    #expect(try file.unannouncedNews().first?.name == name("new/name"))
+    try file.forget(try file.unannouncedNews())
+    try load("new/name", as: "New/Name", stars: 1)
+    #expect(try names() == ["New/Name"])
+    #expect(try news() == [])
+  }
+
+  /// The old name is another repository's now, and the user watches both.
+  @Test func anotherRepositoryCanHaveTheOldName() throws {
+    try add("old/name")
+    try load("old/name", as: "new/name", stars: 1)
+    try add("OLD/name")
+    #expect(try names() == ["new/name", "OLD/name"])
+    try load("OLD/name", stars: 5)
+    #expect(try file.watches().map(\.snapshot?.stars) == [1, 5])
+    // Each is muted, taken back and removed alone.
+    try file.setQuiet(true, [name("new/name")])
+    #expect(try file.watches().map(\.isQuiet) == [true, false])
+    #expect(try list() == "new/name quiet\nOLD/name\n")
+    #expect(try file.remove([name("new/name")]).count == 1)
+    #expect(try names() == ["OLD/name"])
+  }
+
+  /// The old name is that of another watch now, which GitHub has renamed too.
+  @Test func anotherWatchCanGetTheOldName() throws {
+    for each in ["a/first", "a/second"] { try add(each) }
+    try load("a/first", as: "a/third", stars: 1)
+    try load("a/second", as: "a/first", stars: 2)
+    try load("a/third", as: "a/second", stars: 3)
+    #expect(try names() == ["a/second", "a/first"])
+    #expect(try file.remove([name("a/second")]).count == 1)
+    #expect(try names() == ["a/first"])
+    try add("a/second")
+    #expect(try file.remove([name("a/first")]).count == 1)
+    #expect(try names() == ["a/second"])
+  }
+
+  /// GitHub has given the old name back.
+  @Test func aRepositoryCanGetItsOldNameBack() throws {
+    try add("old/name")
+    try load("old/name", as: "new/name", stars: 1)
+    try load("new/name", as: "old/name", stars: 1)
+    #expect(try names() == ["old/name"])
+    #expect(try list() == "old/name\n")
+    #expect(try file.remove([name("old/name")]).count == 1)
+    #expect(try list() == "")
+  }
+
+  @Test func aRenamedRepositoryThatIsWatchedTwiceIsMerged() throws {
+    try add("new/name")
+    try load("new/name", stars: 3)
+    try add("old/name")
+    try load("old/name", as: "new/name", stars: 4)
+    #expect(try names() == ["new/name"])
+    #expect(try file.watches().first?.snapshot?.stars == 4)
+  }
+
+  /// Two watches of one repository merge: the better position stays, and it is muted if both were.
+  @Test func mergedWatchesLoseNothing() throws {
+    for each in ["old/name", "a/a", "new/name"] { try add(each) }
+    try file.setQuiet(true, [name("new/name")])
+    try file.wantContributors(
+      of: try file.watches().filter { $0.name == name("old/name") }, at: now)
+    try load("old/name", as: "new/name", stars: 4)
+    #expect(try names() == ["new/name", "a/a"])
+    let kept = try #require(try file.watch(of: name("new/name")))
+    #expect(!kept.isQuiet && kept.wantsContributors(at: now))
+  }
+
+  @Test func aMutedWatchHasNoNews() throws {
+    try add("apple/swift")
+    try load("apple/swift", stars: 9)
+    try load("apple/swift", stars: 10)
+    #expect(try news() == [.stars(10)])
+    #expect(try file.setQuiet(true, [name("apple/swift")]).first?.isQuiet == false)
+    #expect(try news() == [])
+    try load("apple/swift", stars: 100)
+    #expect(try news() == [])
+    #expect(try file.setQuiet(false, [name("apple/swift")]).first?.isQuiet == true)
+    #expect(try news() == [])
+    #expect(try file.setQuiet(true, [name("b/b")]) == [])
+  }
+
+  /// After a restore the number of a watch may belong to another one.
+  @Test func anAnswerForAnotherNameIsDropped() throws {
+    try add("a/a")
+    try take(
+      Reload(of: id("a/a"), name("b/b"), at: now, .changed(name("b/b"), snapshot(5), etag: nil)))
+    #expect(try names() == ["a/a"])
+    #expect(try file.watches().first?.snapshot == nil)
+  }
+
+  /// Contributors that the budget did not allow are asked for with the next budget.
+  @Test func deferredContributorsStayDue() throws {
+    try add("a/a")
+    try load("a/a", stars: 1, contribution: .failed(.rateLimited(.withoutToken)))
+    #expect(try due(at: now) == ["a/a"])
+    #expect(try file.watches().first?.snapshot?.stars == 1)
+  }
+
+  // MARK: Looks
+
+  @Test func aLookRecordsTheShownFigures() throws {
+    try add("apple/swift")
+    let before = try file.watches()
+    try file.look(at: before, now: now)
+    #expect(try file.watches().first?.look == nil)
+    try load("apple/swift", stars: 5)
+    let seen = try file.watches()
+    try load("apple/swift", stars: 8)
+    try file.look(at: seen, now: now)
+    #expect(try file.watches().first?.look?.stars == 5)
+    #expect(try file.watches().first?.look?.at == now)
+  }
+
+  @Test func contributorsAreLoadedOnceTheyWereShown() throws {
+    try add("apple/swift")
+    #expect(try file.watches().first?.wantsContributors(at: now) == false)
+    try file.wantContributors(of: try file.watches(), at: now)
+    #expect(try file.watches().first?.wantsContributors(at: now + 2_591_999) == true)
+    #expect(try file.watches().first?.wantsContributors(at: now + 2_592_000) == false)
+    try load("apple/swift", stars: 1, contribution: .changed(.tooMany, etag: nil))
+    #expect(try file.watches().first?.snapshot?.contributors == .tooMany)
+    try load("apple/swift", stars: 1, contribution: .changed(.known([]), etag: nil))
+    #expect(try file.watches().first?.snapshot?.contributors == .known([]))
+    try load("apple/swift", stars: 2)
+    #expect(try file.watches().first?.snapshot?.contributors == .known([]))
+  }
+
+  // MARK: Helpers
+
+  private let plan = ReloadPlan(interval: 43_200)
+  private let four = Contributors.known([
+    Contributor(login: "a", contributions: 42, avatar: nil),
+    Contributor(login: "<b>\u{202E}", contributions: 30, avatar: "https://example.org/b"),
+  ])
+
+  private func name(_ text: String) -> RepositoryName {
+    guard let name = RepositoryName(text) else { preconditionFailure("no name: \(text)") }
+    return name
+  }
+
+  /// Rows as `sqlite3` prints them.
+  private func rows(_ sql: String) throws -> [String] {
+    try Child.run("sqlite3", ["-batch", file.path, sql]).output.split(separator: "\n").map(
+      String.init)
+  }
+
+  private func list() throws -> String {
+    try String(contentsOfFile: scratch("list"), encoding: .utf8)
+  }
+
+  private func add(_ text: String) throws {
+    #expect(try file.add([name(text)]) == [])
+  }
+
+  private func id(_ text: String) throws -> Int64 {
+    try #require(try file.watch(of: name(text))).id
+  }
+
+  private func snapshot(_ stars: Int) -> Snapshot {
+    var snapshot = Snapshot(fetchedAt: now)
+    snapshot.stars = stars
+    return snapshot
+  }
+
+  private func load(
+    _ text: String, as said: String? = nil, stars: Int,
+    contribution: Reload.Contribution = .notAsked
+  ) throws {
+    try take(
+      Reload(
+        of: id(text), name(text), at: now, .changed(name(said ?? text), snapshot(stars), etag: nil),
+        contribution: contribution))
+  }
+
+  private func take(_ reload: Reload) throws {
+    try file.take(
+      [reload], askedAs: "me", plan: plan, spread: { 0 }, quietAfterDays: 50,
+      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+  }
+
+  private func names() throws -> [String] { try file.watches().map(\.name.description) }
+
+  private func due(at now: Instant) throws -> [String] {
+    try file.dueWatches(at: now, by: plan).map(\.name.description)
+  }
+
+  private func next() throws -> Instant? {
+    try file.nextReload(at: now, by: plan, on: .github)
+  }
+
+  private func news() throws -> [RepositoryNews] { try file.unannouncedNews().map(\.news) }
+}

@@ -1,0 +1,46 @@
+import OwnProcess
+import Support
+import Testing
+
+/// Everything a person reads about repositories, as the sheets of HaruTextTests are read and approved.
+@Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
+struct WatchSheetTests {
+  private static let folder = "Tests/HaruGitHubTests/Texts/Golden"
+
+  @Test(arguments: WatchSheet.allCases)
+  func englishMatchesTheGoldenFiles(sheet: WatchSheet) async {
+    await inOwnProcess(given: sheet) {
+      let sheet = try Given.value(of: WatchSheet.self)
+      try TestLanguage.english.use()
+      let golden = GoldenFile("\(WatchSheetTests.folder)/en/\(sheet.rawValue).txt")
+      let differences = try golden.differences(from: sheet.text)
+      #expect(differences == [], "\(differences)")
+    }
+  }
+
+  @Test(arguments: TestLanguage.translated)
+  func everySentenceIsTranslated(language: TestLanguage) async {
+    await inOwnProcess(given: language) {
+      let language = try Given.value(of: TestLanguage.self)
+      try language.use()
+      let check = try TranslationCheck(of: language)
+      for sheet in WatchSheet.allCases {
+        let english = try SourceTree.read("\(WatchSheetTests.folder)/en/\(sheet.rawValue).txt")
+        let faults = check.faults(in: sheet.text, english: english)
+        #expect(faults == [], "\(sheet): \(faults)")
+      }
+    }
+  }
+
+  /// What a notification shows is laid out by the language.
+  @Test(arguments: TestLanguage.translated)
+  func theDigestMatchesTheGoldenFile(language: TestLanguage) async {
+    await inOwnProcess(given: language) {
+      let language = try Given.value(of: TestLanguage.self)
+      try language.use()
+      let golden = GoldenFile("\(WatchSheetTests.folder)/\(language)/digest.txt")
+      let differences = try golden.differences(from: WatchSheet.digest.text)
+      #expect(differences == [], "\(differences)")
+    }
+  }
+}
