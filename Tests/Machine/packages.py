@@ -31,7 +31,7 @@ class Packages:
         processor = os.uname().machine
         arch = subprocess.run(["dpkg", "--print-architecture"], check=True, capture_output=True, text=True).stdout.strip()
         self.deb = newest(os.path.join(folder, f"haru_*_{arch}.deb"), "deb")
-        self.archive = newest(os.path.join(folder, f"haru-*-{processor}-linux.tar.zst"), "tarball")
+        self.archive = newest(os.path.join(folder, f"haru-*-{processor}-linux.tar.xz"), "tarball")
         self.rpm = newest(os.path.join(folder, f"haru-*.{processor}.rpm"), "rpm")
         self.newer = os.path.join(scratch, "haru_newer.deb")
         tree = os.path.join(scratch, "tree")

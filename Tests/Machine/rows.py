@@ -58,7 +58,7 @@ def unpacked(suite, package):
                    "libgdk-pixbuf-2.0-0", "libharfbuzz0b", limit=300)
         machine.copy(package.archive, "/tmp/archive")
         folder = f"/home/{USER}/Own programs"
-        machine.user_does("sh", "-c", 'mkdir "$0" && tar -C "$0" --strip-components=1 --zstd -xf /tmp/archive',
+        machine.user_does("sh", "-c", 'mkdir "$0" && tar -C "$0" --strip-components=1 -xf /tmp/archive',
                           folder)
         haru = folder + "/bin/haru"
         machine.user_does(haru, "autostart", "enable")

@@ -15,7 +15,7 @@ KEPT = os.path.join(ROOT, ".build", "machine")
 # A screen with a window manager, a notification server, and a program that starts autostart files as
 # XFCE does; a pointer and a camera.
 PACKAGES = ("xvfb", "openbox", "xfce4-notifyd", "dex", "xdotool", "imagemagick", "fonts-dejavu-core",
-            "zstd")
+            "xz-utils")
 SERVER = ("sh", "-c", "exec /usr/lib/*/xfce4/notifyd/xfce4-notifyd")
 # As GNOME and Plasma start programs: those of the session's target, and autostart files.
 TARGET = """

@@ -137,7 +137,7 @@ def unsaved(desk):
 def news(desk):
     desk.clear()
     github = Talker(
-        ["python3", os.path.join(ROOT, "Tests/Support/github-double.py")], desk.environment)
+        ["python3", os.path.join(ROOT, "Tests/HaruGitHubTests/github-double.py")], desk.environment)
     try:
         desk.pretend(THE_DAY_BEFORE)
         desk.haru("config", "set", "Notifications.at-login", "never")

@@ -84,6 +84,13 @@ class X(Screen):
     def xdotool(self, *words):
         subprocess.run(["xdotool", *words], env=self.environment, check=True, timeout=20)
 
+    def window(self, name):
+        """Where a window with the name of its class is, and its width and height."""
+        words = ["xdotool", "search", "--onlyvisible", "--class", name, "getwindowgeometry", "--shell"]
+        printed = subprocess.check_output(words, env=self.environment, text=True, timeout=20)
+        values = dict(line.split("=") for line in printed.splitlines())
+        return tuple(int(values[key]) for key in ("X", "Y", "WIDTH", "HEIGHT"))
+
     def move(self, place):
         self.xdotool("mousemove", *map(str, place))
 

@@ -53,7 +53,7 @@ class Session(Home):
     def log_in(self):
         self.environment |= {
             "PATH": self.programs + ":" + os.environ["PATH"], "SHELL": "/bin/sh",
-            "GSETTINGS_BACKEND": "keyfile",
+            "GSETTINGS_BACKEND": "keyfile", "HARU_SHARE": os.path.join(ROOT, "share"),
             **dict(self.server.environment)}
         self.install()
         self.screen = self.server.screen(self)

@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Lives a fortnight with Haru on a real desktop, and takes pictures: week.py [--desktop NAME] [FOLDER]
 
-A pointer clicks on the words that a user would look for; nothing is typed but a note. On XFCE these are the pictures of
-docs/week.md and of the README, and go into FOLDER, by default docs/screenshots; look at each of them. Those of
-`--desktop plasma` and `--desktop gnome-shell` go into .build/week; docs/week.md has week-NAME of each. They were
-made on Debian 13, with plasma-desktop, plasma-pa, systemsettings, dolphin and konsole, and with gnome-terminal.
+A pointer clicks on the words that a user would look for; nothing is typed but a note, and the commands that the README
+shows in a terminal. On XFCE these are the pictures of docs/week.md and of the README, and go into FOLDER, by default
+docs/screenshots; look at each of them. Those of `--desktop plasma` and `--desktop gnome-shell` go into .build/week;
+docs/week.md has week-NAME of each. They were made on Debian 13, with plasma-desktop, plasma-pa, systemsettings, dolphin
+and konsole, and with gnome-terminal.
 """
 
 import argparse
@@ -483,6 +484,24 @@ def year(desk):
     desk.save("desktop", picture)
 
 
+def terminal(desk):
+    """Three commands, typed in the desktop's terminal once today is studied."""
+    desk.screen.leave()
+    desk.press("Study")
+    until(lambda: not desk.has_popup(), 60, "the end of the notification")
+    desk.environment["ENV"] = desk.write("prompt", "PS1='$ '\n")
+    desk.start([*desk.clock, "xfce4-terminal", "--disable-server", "--hide-borders", "--geometry=82x27",
+                "--font=DejaVu Sans Mono 7"])
+    desk.screen.settled()
+    for command in ("haru", "haru calendar", "haru streak"):
+        desk.screen.xdotool("type", command + "\n")
+        desk.screen.settled(1)
+    desk.shows("By weekday")
+    left, top, width, height = desk.screen.window("xfce4-terminal")
+    picture = desk.screen.picture().crop((left, top, left + width, top + height))
+    desk.save("terminal", picture.quantize(256, Image.Quantize.FASTOCTREE))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--desktop", choices=DESKTOPS, default="xfce")
@@ -498,6 +517,7 @@ def main():
     if options.desktop == "xfce":
         with Xfce(folder, scale=2) as desk:
             year(desk)
+            terminal(desk)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ def attack_desk(desk, random, count, tally):
         tally.runs += 1
         attempt = random.choice((click, click, click, call, start))
         wanted, is_acknowledged = attempt(desk, random, marks)
-        found = model.read(desk.usual_store, desk.path).days.marks
+        found = model.read(desk.usual_store, desk.path).marks
         if found not in (marks, wanted):
             raise Broken(f"neither {sorted(marks)} nor {sorted(wanted)}: {sorted(found)}")
         if is_acknowledged and found != wanted:

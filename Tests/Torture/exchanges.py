@@ -161,7 +161,7 @@ def judge(machines):
         raise Broken("the exports differ")
     for machine in machines:
         require(machine, "store", "check")
-        marks = model.read(machine.desk.usual_store, machine.desk.path).days.marks
+        marks = model.read(machine.desk.usual_store, machine.desk.path).marks
         for each in machines:
             if lost := each.studied - marks:
                 raise Broken(f"acknowledged and lost: {sorted(lost)}")

@@ -133,7 +133,9 @@ def places(lines, path):
 def judge(world, step, outcome, tally):
     """Looks at what a command did and said while calls failed."""
     steps.require_end(outcome, tally)
-    if outcome.status not in STATUSES:
+    # `haru` has become another program, whose libraries the system could not load.
+    is_not_loaded = "error while loading shared libraries" in outcome.errors
+    if outcome.status not in STATUSES and not is_not_loaded:
         raise steps.Wrong("no status of sysexits.h")
     if outcome.status != 0 and "haru: " not in outcome.errors and "haru-" not in outcome.errors:
         tally.note("no sentence beside the status")
@@ -141,6 +143,6 @@ def judge(world, step, outcome, tally):
     tally.acknowledged += outcome.promises
     tally.note("refused with nothing changed" if not done and outcome.status else "done")
     # A file may be there whole and yet not be safe on the disk; that is no untruth.
-    if not outcome.promises and done & {"contents", "setting"}:
+    if not outcome.promises and done & {"contents", "setting", "watches"}:
         tally.untrue += 1
         raise Untrue("saved, but reported as not saved")

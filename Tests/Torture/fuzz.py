@@ -17,8 +17,10 @@ ASSERTS = True
 RUNS = 970_000
 
 # How many of a thousand inputs each reader gets.
-SHARES = {"imports": 400, "settings": 120, "zones": 50, "rules": 30, "github": 200, "keys": 120,
-          "bus": 80}
+SHARES = {"imports": 400, "settings": 120, "zones": 50, "rules": 30, "github": 200, "names": 40,
+          "keys": 80, "pages": 60, "bus": 80}
+# What reads about repositories is a program of its own.
+OF_REPOSITORIES = ("github", "names")
 # A reader that gives way this often is left alone.
 MOST_FINDINGS = 5
 
@@ -46,10 +48,11 @@ def fuzz(reader, folder, home, random, seed, count, tally):
     """Has a reader read this many inputs; goes on behind an input that ends it."""
     chosen = random.randrange(1 << 60)
     at = home("at")
+    program = "haru-repo-fuzz" if reader in OF_REPOSITORIES else "haru-fuzz"
     first, end, findings = 0, count, 0
     while first < end and findings < MOST_FINDINGS:
         child = home.start(
-            ("haru-fuzz", reader, folder, str(chosen), str(first), str(end - first), at))
+            (program, reader, folder, str(chosen), str(first), str(end - first), at))
         while reader == "bus" and child.poll() is None:
             home.console.drain()
             time.sleep(0.01)
@@ -74,7 +77,7 @@ def fuzz(reader, folder, home, random, seed, count, tally):
             tally.traps += 1
         else:
             tally.lost += 1
-        tally.found(f"haru-fuzz {reader} CORPUS {chosen} {number} 1: status {child.returncode}, "
+        tally.found(f"{program} {reader} CORPUS {chosen} {number} 1: status {child.returncode}, "
                     f"{output[-200:]}{errors[-600:]}", seed, home)
 
 
@@ -189,9 +192,29 @@ def keys(home, folder):
     del home
     for number, text in enumerate((
             "study:2026-11-20", "unstudy:2026-11-20", "later:2026-11-20", "calendar:2026-11-20",
-            "close:2026-11-20", "open:apple/swift", "quiet:apple/swift", "default", "2026-11-20",
-            "2026-11-20T05:11:10+09:00", "https://github.com/apple/swift.git", "calendar")):
+            "close:2026-11-20", "default", "guest:a:k", "2026-11-20", "2026-11-20T05:11:10+09:00",
+            "calendar")):
         write(os.path.join(folder, f"{number:02}"), text)
+
+
+def names(home, folder):
+    del home
+    for number, text in enumerate((
+            "apple/swift", "Any/Other-Case", "https://github.com/apple/swift.git",
+            "git@github.com:a/b.git", "https://github.com/sqlite/sqlite/issues?q=x")):
+        write(os.path.join(folder, f"{number:02}"), text)
+
+
+def pages(home, folder):
+    """Pages of guests."""
+    del home
+    shown = {"tag": "12-17", "appears": True, "title": "2 repositories have changed 🦉", "narrow": "Changes",
+             "body": "apple/swift: 70000 stars\na/b is archived", "default": "all", "picture": "/tmp/a.png",
+             "buttons": [{"key": "open:apple/swift", "label": "Open"}, {"key": "quiet:a/b", "label": "Mute"}],
+             "without_buttons": "All changes: haru repo news"}
+    for number, value in enumerate(({"version": 1}, {"version": 1, "again": 1795212600},
+                                    {"version": 1, "notification": shown})):
+        write(os.path.join(folder, str(number)), json.dumps(value))
 
 
 def bus(home, folder):
@@ -215,7 +238,7 @@ def bus(home, folder):
 
 
 CORPORA = {"imports": imports, "settings": settings, "zones": zones, "rules": rules,
-           "github": github, "keys": keys, "bus": bus}
+           "github": github, "names": names, "keys": keys, "pages": pages, "bus": bus}
 
 
 def write(path, text):

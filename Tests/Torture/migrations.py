@@ -34,8 +34,8 @@ NOON = 1_795_780_800  # 2026-11-27, 12:00 in UTC
 ERRORS = ("ENOSPC", "EIO")
 # A process may trap where it gets no memory; its store has to be whole all the same.
 MEMORY = {"brk", "mmap", "munmap", "mprotect", "mremap", "madvise"}
-# Calls that never return, or whose failure no program sees.
-NEVER_FAIL = {"exit", "exit_group", "rt_sigreturn", "execve"}
+# Calls that never return, or whose failure no program sees. On an unknown one of futex(2) glibc ends the process.
+NEVER_FAIL = {"exit", "exit_group", "rt_sigreturn", "execve", "futex"}
 DAYS = "SELECT day FROM mark", "SELECT day, reason FROM rest", "SELECT day, text FROM note"
 
 

@@ -32,87 +32,60 @@ class Days:
         kept = frozenset(pair for pair in self.notes if pair[0] != day)
         return replace(self, notes=kept | {(day, text)} if text else kept)
 
-
-@dataclass(frozen=True)
-class Contents:
-    """Everything a user has put into a store."""
-
-    days: Days = Days()
-    watches: tuple = ()  # of (name, is quiet)
-
     def __str__(self):
-        days = self.days
-        return (f"{len(days.marks)} marks, {len(days.rest)} rest days, {len(days.notes)} notes, "
-                f"{len(self.watches)} watches")
+        return f"{len(self.marks)} marks, {len(self.rest)} rest days, {len(self.notes)} notes"
 
 
 @dataclass(frozen=True)
 class State:
-    """The contents, and those before each change that can still be undone."""
+    """The days, and those before each change that can still be undone."""
 
-    now: Contents = Contents()
+    now: Days = Days()
     past: tuple = ()
 
     def changed(self, days):
-        """After a change of days; one that changes nothing cannot be undone."""
-        if days == self.now.days:
-            return self
-        return self.changed_to(replace(self.now, days=days))
-
-    def changed_to(self, contents):
-        return replace(self, now=contents, past=self.past + (self.now,))
+        """After a change; one that changes nothing cannot be undone."""
+        return self if days == self.now else State(days, self.past + (self.now,))
 
     @property
     def can_be_undone(self):
         return bool(self.past)
 
     def undone(self):
-        """Watches keep their places, and those that come back come last."""
-        wanted = dict(self.past[-1].watches)
-        kept = tuple((name, wanted[name]) for name, _ in self.now.watches if name in wanted)
-        back = sorted(wanted.keys() - dict(self.now.watches).keys(), reverse=True)
-        watches = kept + tuple((name, wanted[name]) for name in back)
-        return State(Contents(self.past[-1].days, watches), self.past[:-1])
-
-    def restored(self, backup):
-        """After a restore, which is one change; another order of the watches is none."""
-        new, now = backup.now, self.now
-        if (new.days, set(new.watches)) == (now.days, set(now.watches)):
-            return self.ordered(new.watches)
-        return self.changed_to(new)
-
-    def watching(self, watches):
-        """After a change of the watches."""
-        return self.changed_to(replace(self.now, watches=watches))
-
-    def ordered(self, watches):
-        """With the watches in another order, which is not to be undone."""
-        return replace(self, now=replace(self.now, watches=watches))
+        return State(self.past[-1], self.past[:-1])
 
 
 def difference(one, other):
     """What two contents differ in, to explain a failure."""
     lines = []
     for kind in ("marks", "rest", "notes"):
-        a, b = getattr(one.days, kind), getattr(other.days, kind)
+        a, b = getattr(one, kind), getattr(other, kind)
         if a != b:
             lines.append(f"{kind}: missing {sorted(a - b)}, too many {sorted(b - a)}")
-    if one.watches != other.watches:
-        lines.append(f"watches: {one.watches}, not {other.watches}")
     return "; ".join(lines)
 
 
 class Damaged(Exception):
-    """A store that is not sound."""
+    """A file that is not sound."""
 
 
 def read(path, scratch):
     """What a store holds. Nothing may write meanwhile. Raises `Damaged`."""
+    return read_copy(path, scratch, contents) or Days()
+
+
+def require_sound(path, scratch):
+    """Raises `Damaged` for a file of SQLite that is not sound."""
+    read_copy(path, scratch, require_integrity)
+
+
+def read_copy(path, scratch, look):
+    """What a function finds in a copy of a file; `None` if there is no file."""
     if not os.path.exists(path):
-        return Contents()
+        return None
     try:
         with opened_copy(path, scratch) as database:
-            return contents(database)
+            return look(database)
     except sqlite3.DatabaseError as error:
         raise Damaged(f"{path}: {error}") from error
 
@@ -163,23 +136,24 @@ def copy_files(path, copy):
 
 def contents(database):
     """What an open database holds, if it is sound and agrees with its journal."""
-    sound = [row[0] for row in database.execute("PRAGMA integrity_check")]
-    if sound != ["ok"]:
-        raise Damaged("; ".join(sound))
+    require_integrity(database)
     # A store that is made and killed meanwhile has no tables yet.
     if not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
-        return Contents()
+        return Days()
     found = Days(
         frozenset(day for day, in database.execute("SELECT day FROM mark")),
         frozenset(database.execute("SELECT day, reason FROM rest")),
         frozenset(database.execute("SELECT day, text FROM note")))
     told = told_by_log(database)
     if told != found:
-        raise Damaged("the log tells otherwise: "
-                      + difference(Contents(told), Contents(found)))
-    watches = database.execute(
-        "SELECT owner || '/' || name, is_quiet FROM watch ORDER BY position, id")
-    return Contents(found, tuple((name, bool(quiet)) for name, quiet in watches))
+        raise Damaged("the log tells otherwise: " + difference(told, found))
+    return found
+
+
+def require_integrity(database):
+    sound = [row[0] for row in database.execute("PRAGMA integrity_check")]
+    if sound != ["ok"]:
+        raise Damaged("; ".join(sound))
 
 
 def told_by_log(database):

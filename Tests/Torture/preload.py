@@ -1,4 +1,4 @@
-"""The library that gives a program the clock of an attack."""
+"""The libraries that give a program the clock of an attack, and chance that follows from it."""
 
 import os
 import struct
@@ -6,23 +6,32 @@ import subprocess
 
 from home import ROOT
 
-FOLDER, NAME = os.path.join(ROOT, ".build"), "torture-clock.so"
-PATH = os.path.join(FOLDER, NAME)
-# A path with a blank would be two for LD_PRELOAD.
-VARIABLES = {"LD_PRELOAD": NAME, "LD_LIBRARY_PATH": FOLDER}
+FOLDER, SOURCES = os.path.join(ROOT, ".build"), os.path.dirname(os.path.abspath(__file__))
 
 
-def build():
-    """Builds it, beside others that do so or have it loaded."""
-    made = f"{PATH}.{os.getpid()}"
-    subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", made,
-                    os.path.join(os.path.dirname(os.path.abspath(__file__)), "clock.c")], check=True)
-    os.replace(made, PATH)
+def build(name="clock"):
+    """Builds one, beside others that do so or have it loaded."""
+    path = os.path.join(FOLDER, library(name))
+    made = f"{path}.{os.getpid()}"
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O2", "-Wall", "-o", made, os.path.join(SOURCES, name + ".c")],
+                   check=True)
+    os.replace(made, path)
 
 
-def follow(home, clock):
-    """Gives all commands of a home the clock in a file."""
-    home.environment.update(VARIABLES, HARU_TORTURE_CLOCK=clock)
+def library(name):
+    return f"torture-{name}.so"
+
+
+def variables(clock, *names):
+    """What gives a program the clock in a file, and perhaps further libraries."""
+    # A path with a blank would be two for LD_PRELOAD.
+    return {"LD_PRELOAD": ":".join(map(library, ("clock", *names))), "LD_LIBRARY_PATH": FOLDER,
+            "HARU_TORTURE_CLOCK": clock}
+
+
+def follow(home, clock, *names):
+    """Gives them to all commands of a home."""
+    home.environment.update(variables(clock, *names))
 
 
 class Clock:

@@ -78,6 +78,10 @@ come about so while a command runs; it has to be as before the command or as aft
 once that was told. With its syncs ignored each command has to lose something: otherwise the attack sees
 nothing, and counts a loss.
 
+What sources mark is compared with what their page says: which days have to be marked, which may be, and which never,
+because nobody has studied, somebody has cleared them, or they lie too far back. Of people whose sources are honest and
+sometimes late, it counts how many studied days needed no click.
+
 The figures below are written by the driver.
 """
 

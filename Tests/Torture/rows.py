@@ -1,5 +1,6 @@
 """Rows with impossible values, as another program or a broken disk leaves them, before all commands."""
 
+import glob
 import os
 import shutil
 import sqlite3
@@ -25,6 +26,10 @@ COMMANDS = (
 )
 STATUSES = {0, 1, 64, 65, 66, 69, 73, 74, 75, 78}
 
+FOLDER = "data/haru/"
+REPOSITORIES = "repositories.sqlite"
+FILES = ("haru.sqlite", REPOSITORIES)
+
 NUMBERS = (0, 1, -1, 2**31, -2**31, 2**32, 2**53, 2**62, -2**62, 2**63 - 1, -2**63, 253_402_300_800,
            -62_135_596_801, 86_400, 90_000, 10**15)
 TEXTS = ("", "x", "9999-12-31", "0001-01-01", "0000-00-00", "2026-02-30", "-292277022399-01-01",
@@ -37,17 +42,18 @@ def attack(random, seed, count):
     with Desk(settings="[Notifications]\nat-login=always\n") as desk:
         bus = desk.environment.pop("DBUS_SESSION_BUS_ADDRESS")
         make(desk)
-        columns = list(every_column(desk.usual_store))
-        shutil.copyfile(desk.usual_store, desk("kept.sqlite"))
+        columns = [column for name in FILES for column in every_column(desk(FOLDER + name))]
+        for name in FILES:
+            shutil.copyfile(desk(FOLDER + name), desk("kept-" + name))
         shutil.copyfile(desk.usual_store, desk("good.sqlite"))
         while tally.runs < count:
             clean(desk)
-            poison = spoil(desk.usual_store, random, columns)
+            poison = spoil(random, columns)
             for _ in range(3):
                 run(desk, random.choice(COMMANDS), poison, seed, tally)
             if random.random() < 0.05:
                 clean(desk)
-                poison = spoil(desk.usual_store, random, columns)
+                poison = spoil(random, columns)
                 start_agent(desk, bus, poison, seed, tally)
     return tally
 
@@ -62,7 +68,9 @@ def make(home):
     path = home.write("days.csv", "date,value,note\n2025-12-30,1,\n2025-12-31,1,\n")
     home.haru("import", path)
     home.haru("repo", "add", "a/b", "c/d")
-    database = sqlite3.connect(home.usual_store)
+    home.haru("store", "backup", home("base.sqlite"))
+    home.haru("store", "restore", home("base.sqlite"))
+    database = sqlite3.connect(home(FOLDER + REPOSITORIES))
     now = int(time.time())
     with database:
         for watch, in database.execute("SELECT id FROM watch").fetchall():
@@ -78,38 +86,37 @@ def make(home):
                          (now + 60,))
         database.execute("UPDATE watch SET looked_at = ?, looked_stars = 4", (now - 500,))
     database.close()
-    home.haru("store", "backup", home("base.sqlite"))
-    home.haru("store", "restore", home("base.sqlite"))
 
 
 def clean(desk):
-    """Puts the good store back."""
-    for end in model.ENDS:
-        if os.path.exists(desk.usual_store + end):
-            os.remove(desk.usual_store + end)
-    if os.path.exists(desk("copy.sqlite")):
-        os.remove(desk("copy.sqlite"))
-    shutil.copyfile(desk("kept.sqlite"), desk.usual_store)
+    """Puts the good files back."""
+    left = [desk(FOLDER + name + end) for name in FILES for end in model.ENDS]
+    left += [desk("copy.sqlite"), *glob.glob(desk(FOLDER + REPOSITORIES + ".damaged*"))]
+    for path in filter(os.path.exists, left):
+        os.remove(path)
+    for name in FILES:
+        shutil.copyfile(desk("kept-" + name), desk(FOLDER + name))
+    desk.write("config/haru/repositories", "a/b\nc/d\n")
 
 
 def every_column(path):
-    """Each column as (table, name, type)."""
+    """Each column as (path, table, name, type)."""
     database = sqlite3.connect(path)
     tables = [name for name, in database.execute(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
     for table in tables:
         for _, name, kind, *_ in database.execute(f"PRAGMA table_info({table})"):
-            yield table, name, kind
+            yield path, table, name, kind
     database.close()
 
 
-def spoil(path, random, columns):
+def spoil(random, columns):
     """Writes one to three impossible values, and returns them."""
-    database = sqlite3.connect(path, isolation_level=None)
-    database.execute("PRAGMA ignore_check_constraints = ON")
     poison = []
     for _ in range(random.choice((1, 1, 2, 3))):
-        table, name, kind = random.choice(columns)
+        path, table, name, kind = random.choice(columns)
+        database = sqlite3.connect(path, isolation_level=None)
+        database.execute("PRAGMA ignore_check_constraints = ON")
         value = random.choice(NUMBERS) if kind == "INTEGER" else random.choice(TEXTS + BYTES)
         place = "CAST(? AS TEXT)" if isinstance(value, bytes) else "?"
         some = random.choice(("", f" LIMIT 1 OFFSET {random.randrange(3)}"))
@@ -120,7 +127,8 @@ def spoil(path, random, columns):
         except sqlite3.Error:
             # Two rows cannot have one key, and a table may refuse.
             continue
-    database.close()
+        finally:
+            database.close()
     return ", ".join(poison)
 
 
@@ -136,6 +144,8 @@ def run(desk, words, poison, seed, tally):
         tally.found(what, seed, desk)
     elif outcome.status == 65:
         tally.note("called damaged")
+    elif ".sqlite.damaged" in outcome.errors:
+        tally.note("repositories begun anew")
 
 
 def start_agent(desk, bus, poison, seed, tally):

@@ -39,16 +39,17 @@ LENGTHS = (*[100] * 14, 150, 200, 300, 1_200)
 
 ASKED = (
     ("export", "--format", "json"), ("export", "--format", "csv"), ("export", "--format", "ics"), ("undo", "--list"),
-    ("explain", "--all"), ("sync", "status"), ("store", "check"), ("repo", "list"), ("calendar",), ("status",),
+    ("explain", "--all"), ("sync", "status"), ("store", "check"), ("calendar",), ("status",),
 )
 # With which commands a store is taken over.
-FIRST_WRITES = (("undo",), ("mark",), ("note", "2026-01-01", "a"), ("toggle",), ("redo",), ("repo", "add", "q/r"))
+FIRST_WRITES = (("undo",), ("mark",), ("note", "2026-01-01", "a"), ("toggle",), ("redo",))
 # The name is the hash of all that an entry says.
 ENTRIES = "SELECT id, hex(name), kind, key, value, batch, is_carried FROM entry ORDER BY id"
 MARKS = "SELECT day, marked_at, utc_offset, zone, source FROM mark ORDER BY day"
 RESTS = "SELECT day, reason FROM rest ORDER BY day"
 NOTES = "SELECT day, text FROM note ORDER BY day"
-WATCHES = "SELECT row_number() OVER (ORDER BY position, id), owner, name, is_quiet, key FROM watch"
+EXCHANGES = ("sync", "check"), ("sync", "on")
+STANDS = "SELECT kind, key, value FROM entry WHERE counts = 1 AND value IS NOT NULL"
 
 
 class Different(Exception):
@@ -108,9 +109,20 @@ class Pair:
 
     def run(self, machine, commands):
         """One or several commands, of which the first one answers."""
+        is_exchange = machine is self.this and commands[0][:2] in EXCHANGES
+        stood = set(machine.rows(STANDS)) if is_exchange else None
         outcomes = [machine.home.haru(*self.there(machine, words)) for words in commands]
         orphans.wait_for(machine.home)
+        if is_exchange:
+            self.require_taken(outcomes[0], stood ^ set(machine.rows(STANDS)))
         return outcomes[0]
+
+    def require_taken(self, outcome, others):
+        """As much was taken from other machines as stands otherwise than before."""
+        told = wording.TAKEN.search(outcome.output + outcome.errors)
+        taken = int(told[1].replace(",", "")) if told else 0
+        if taken != len({(kind, key) for kind, key, _ in others}):
+            self.differ(f"{taken} changes are told to be taken, and other than before are {sorted(others)}")
 
     def there(self, machine, words):
         """Words with the paths of the machine; what a command reads is there as well."""
@@ -128,9 +140,7 @@ class Pair:
         self.compare_rows(tally)
         for table, in self.former.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"):
             columns = [[row[1] for row in machine.rows(f"PRAGMA table_info({table})")] for machine in self.both]
-            # Nobody is told the numbers of a watch, but for the order of all.
-            hidden = ("id", "position") if table == "watch" else ()
-            common = ", ".join(name for name in columns[0] if name in columns[1] and name not in hidden)
+            common = ", ".join(name for name in columns[0] if name in columns[1])
             if not common or table == "sqlite_sequence":
                 continue
             one, other = (machine.rows(f"SELECT {common} FROM {table} ORDER BY {common}") for machine in self.both)
@@ -145,7 +155,7 @@ class Pair:
         raise Different(what)
 
     def compare_rows(self, tally):
-        for sql in (MARKS, RESTS, NOTES, WATCHES, ENTRIES):
+        for sql in (MARKS, RESTS, NOTES, ENTRIES):
             one, other = (set(machine.rows(sql)) for machine in self.both)
             tally.note("tables compared")
             if one != other:
@@ -257,10 +267,6 @@ class History:
 
     def command(self, pair):
         self.tally.acknowledged += 1
-        if self.random.random() < 0.1:
-            name = self.random.choice(("o/a", "o/b", "p/c"))
-            words = self.random.choice((("add",), ("quiet",), ("remove",)))
-            return pair.ask(("repo", *words, name), self.tally, self.tell)
         deed = deeds.choose(self.random, pair.person)
         return pair.ask(self.in_both(deed.words), self.tally, self.tell)
 

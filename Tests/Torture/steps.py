@@ -20,6 +20,7 @@ class World:
     state: model.State = field(default_factory=model.State)
     setting: str = SETTING[2]
     place: str = ""  # the store's directory; empty for the usual one
+    watches: tuple = ()  # the list of repositories, of (name, is quiet)
     backups: dict = field(default_factory=dict)  # state by path
     made: int = 0  # files so far, to name the next
 
@@ -36,6 +37,7 @@ class Step:
     after: model.State
     setting: str = None
     place: str = None
+    watches: tuple = None
     file: str = None  # a file that it makes
     status: int = 0  # if nothing stops it
 
@@ -70,7 +72,7 @@ def days(random):
 
 def known_day(random, world):
     """A day that is marked, if there is one, so that clearing changes something."""
-    marked = sorted(mark for mark in world.state.now.days.marks if mark >= "2020")
+    marked = sorted(mark for mark in world.state.now.marks if mark >= "2020")
     return random.choice(marked) if marked and random.random() < 0.8 else day(random)
 
 
@@ -79,25 +81,25 @@ def known_day(random, world):
 def mark(random, world):
     words, chosen = days(random)
     return Step(("mark", "--force", *words), world.state.changed(
-        world.state.now.days.with_studied(chosen, True)))
+        world.state.now.with_studied(chosen, True)))
 
 
 def unmark(random, world):
     chosen = known_day(random, world)
     return Step(("unmark", chosen), world.state.changed(
-        world.state.now.days.with_studied({chosen}, False)))
+        world.state.now.with_studied({chosen}, False)))
 
 
 def toggle(random, world):
     chosen = known_day(random, world)
-    now = world.state.now.days
+    now = world.state.now
     return Step(("toggle", "--force", chosen), world.state.changed(
         now.with_studied({chosen}, chosen not in now.marks)))
 
 
 def rest(random, world):
     words, chosen = days(random)
-    now = world.state.now.days
+    now = world.state.now
     reason = random.choice((None, "trip", "a long way: ü 한국"))
     if reason is not None:
         return Step(("rest", *words, "--reason", reason),
@@ -108,17 +110,17 @@ def rest(random, world):
 
 
 def rest_clear(random, world):
-    resting = sorted(each for each, _ in world.state.now.days.rest)
+    resting = sorted(each for each, _ in world.state.now.rest)
     chosen = random.choice(resting) if resting else day(random)
     return Step(("rest", "--clear", chosen), world.state.changed(
-        world.state.now.days.with_rest({chosen}, None)))
+        world.state.now.with_rest({chosen}, None)))
 
 
 def note(random, world):
     chosen = day(random, 2025)
     text = random.choice(("", "chapter 3", "x" * 9000, "two  blanks, ü 한국"))
     return Step(("note", chosen, text), world.state.changed(
-        world.state.now.days.with_note(chosen, text)))
+        world.state.now.with_note(chosen, text)))
 
 
 def undo(random, world):
@@ -133,7 +135,7 @@ def import_(random, world):
     path = world.home.write("days.csv", "date,value,note\n" + "".join(
         f"{each},1,\n" for each in sorted(chosen)))
     return Step(("import", "--force", path), world.state.changed(
-        world.state.now.days.with_studied(chosen, True)))
+        world.state.now.with_studied(chosen, True)))
 
 
 def new_file(world, end):
@@ -151,7 +153,7 @@ def restore(random, world):
     if not world.backups:
         return backup(random, world)
     path = random.choice(sorted(world.backups))
-    return Step(("store", "restore", path), world.state.restored(world.backups[path]))
+    return Step(("store", "restore", path), world.state.changed(world.backups[path].now))
 
 
 def move(random, world):
@@ -173,43 +175,40 @@ def export(random, world):
     return Step(("export", "-o", path), world.state, file=path)
 
 
+# The list of repositories is no part of the store, and no undo takes it back.
+
 def repo_add(random, world):
-    watches = world.state.now.watches
     name = f"owner/name{random.randrange(10_000)}"
-    if name in (each for each, _ in watches):
+    if name in (each for each, _ in world.watches):
         return repo_quiet(random, world)
-    return Step(("repo", "add", name), world.state.watching(watches + ((name, False),)))
+    return Step(("repo", "add", name), world.state, watches=world.watches + ((name, False),))
 
 
 def repo_remove(random, world):
-    watches = world.state.now.watches
-    if not watches:
+    if not world.watches:
         return repo_add(random, world)
-    gone = random.choice(watches)
-    return Step(("repo", "remove", gone[0]), world.state.watching(
-        tuple(each for each in watches if each != gone)))
+    gone = random.choice(world.watches)
+    return Step(("repo", "remove", gone[0]), world.state,
+                watches=tuple(each for each in world.watches if each != gone))
 
 
 def repo_move(random, world):
-    watches = world.state.now.watches
-    if not watches:
+    if not world.watches:
         return repo_add(random, world)
-    moved = random.choice(watches)
-    rest_of = [each for each in watches if each != moved]
-    position = random.randrange(len(watches))
-    rest_of.insert(position, moved)
-    return Step(("repo", "move", moved[0], str(position + 1)),
-                world.state.ordered(tuple(rest_of)))
+    moved = random.choice(world.watches)
+    watches = [each for each in world.watches if each != moved]
+    position = random.randrange(len(world.watches))
+    watches.insert(position, moved)
+    return Step(("repo", "move", moved[0], str(position + 1)), world.state, watches=tuple(watches))
 
 
 def repo_quiet(random, world):
-    watches = world.state.now.watches
-    if not watches:
+    if not world.watches:
         return repo_add(random, world)
-    name, is_quiet = random.choice(watches)
+    name, is_quiet = random.choice(world.watches)
     words = ("repo", "quiet", "--off", name) if is_quiet else ("repo", "quiet", name)
-    return Step(words, world.state.watching(tuple(
-        (each, not quiet) if each == name else (each, quiet) for each, quiet in watches)))
+    return Step(words, world.state, watches=tuple(
+        (each, not quiet) if each == name else (each, quiet) for each, quiet in world.watches))
 
 
 # Those that change most are chosen more often.
@@ -247,7 +246,7 @@ def judge(world, step, outcome):
     found, and returns the parts that changed. Raises `Wrong` or `model.Damaged`.
     """
     parts = {"place": judge_place, "contents": judge_contents, "setting": judge_setting,
-             "file": judge_file}
+             "watches": judge_watches, "file": judge_file}
     return {name for name, part in parts.items() if part(world, step, outcome)}
 
 
@@ -293,6 +292,28 @@ def judge_setting(world, step, outcome):
     return is_changed
 
 
+def judge_watches(world, step, outcome):
+    """The list of repositories is the user's file; what is known of them is beside the store."""
+    model.require_sound(os.path.join(os.path.dirname(world.store), "repositories.sqlite"), world.home.path)
+    found = listed(world.home("config/haru/repositories"))
+    wanted = world.watches if step.watches is None else step.watches
+    if found not in (world.watches, wanted):
+        raise Wrong(f"the list is {found}, not {wanted}")
+    if outcome.promises and outcome.status <= 0 and found != wanted:
+        raise Wrong(f"the list should be {wanted}, but it is {found}")
+    is_changed = found != world.watches
+    world.watches = found
+    return is_changed
+
+
+def listed(path):
+    """The repositories in a list, each with whether it is muted."""
+    if not os.path.exists(path):
+        return ()
+    with open(path, encoding="utf-8") as file:
+        return tuple((line.split()[0], line.split()[1:] == ["quiet"]) for line in file)
+
+
 def judge_file(world, step, outcome):
     """A file that a command makes is there whole, or not at all."""
     if step.file is None:
@@ -305,9 +326,8 @@ def judge_file(world, step, outcome):
         found, wanted = model.read(step.file, world.home.path), world.state.now
         world.backups[step.file] = world.state
     else:
-        marks = world.state.now.days.marks
-        found = model.Contents(model.Days(exported(step.file)))
-        wanted = model.Contents(model.Days(marks))
+        found = model.Days(exported(step.file))
+        wanted = model.Days(world.state.now.marks)
         os.remove(step.file)
     if found != wanted:
         raise Wrong(f"{step.file}: " + model.difference(wanted, found))

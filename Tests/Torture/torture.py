@@ -28,8 +28,9 @@ import report
 from home import PROGRAMS, ROOT
 
 ATTACKS = (
-    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "two_versions", "same_history", "migrations", "failures",
-    "agent_failures", "writers", "years", "figures", "fuzz", "rows", "merges")
+    "kills", "power_cuts", "odd_disks", "clicks", "exchanges", "two_versions", "same_history", "migrations",
+    "handovers", "reloads", "failures",
+    "agent_failures", "writers", "years", "sources", "figures", "fuzz", "rows", "merges")
 
 
 def run_part(job):

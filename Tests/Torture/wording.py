@@ -30,7 +30,8 @@ def plain(words, text, today):
         return ""
     if text and words == ("export", "--format", "json"):
         told = json.loads(text)
-        told.pop("log", None)
+        for key in ("log", "watches"):
+            told.pop(key, None)
         return told
     if "--json" in words or words[0] == "export":
         return text
@@ -40,6 +41,7 @@ def plain(words, text, today):
     text = text.replace("was not studied, and was reserve day", "was a reserve day")
     text = text.replace("That day was reserve day", "That day was a reserve day")
     text = LATE.sub("", text)
+    text = TAKEN.sub("", text)
     text = re.sub(r"(start a new streak\.) Longest: \d+", r"\1", text)
     text = text.replace("because of Day.rest-weekdays", "because of haru rest --weekdays")
     if words[0] in ("status", "streak"):
@@ -61,6 +63,8 @@ def plain(words, text, today):
 RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
 # A folder is waited for only so long now, which a busy machine can need.
 LATE = re.compile(r"haru: .* does not answer; what is new there is not counted yet\n")
+# 0.4 counted what changed and changed back on the way; `same_history` counts what this version says.
+TAKEN = re.compile(r"Taken from other machines: ([\d,]+) changes?\n")
 OPEN = "Today is open. With it, the streak is "
 # What counts comes last now.
 APART = "Written on several machines before they exchanged:\n"
