@@ -88,27 +88,6 @@ struct BadStoreTests {
     agent.signal(SIGTERM)
   }
 
-  @Test func aDamagedStoreIsReportedAndLeftAsItIs() throws {
-    let garbage = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 * 7) })
-    let desk = try Desk { home in
-      try home.write("", to: Desk.storePath)
-      try garbage.write(to: URL(fileURLWithPath: home(Desk.storePath)))
-    }
-    let shown = try desk.console.shown()
-    #expect(shown.summary.hasPrefix("Cannot read your days:"))
-    #expect(shown.body == "The store is damaged, or it is not a Haru store.")
-    try desk.console.click(shown.id, try shown.key(of: "Study"))
-    #expect(try desk.console.shown().summary.hasPrefix("Not saved:"))
-    for command in ["status", "mark", "unmark", "toggle", "undo"] {
-      let run = try desk.haru(command)
-      #expect(run.status == 65)
-      #expect(run.errors == "haru: not a Haru store: \(desk.home(Desk.storePath))\n")
-      #expect(run.output == "")
-    }
-    let kept = try Data(contentsOf: URL(fileURLWithPath: desk.home(Desk.storePath)))
-    #expect(kept == garbage)
-  }
-
   @Test func aStoreOfANewerVersionIsRefused() throws {
     let desk = try Desk(marks: [1]) { _ in }
     _ = try desk.console.shown()

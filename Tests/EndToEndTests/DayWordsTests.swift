@@ -266,7 +266,7 @@ struct DayWordsTests {
       "rest --lst", "rest --list --clear", "rest today --reson flu", "mark --josn", "mark -x",
       "toggle --dark", "explain --al", "mark -1x", "mark -",
       "mark yesturday", "mark tomorow", "mark last frida", "mark someday", "rest 2026-13",
-      "explain frday", "stat", "calendr", "makr", "config lst", "store burn", "repo ad a/b",
+      "explain frday", "stat", "calendr", "makr", "config lst", "store burn",
       "mark last", "frobnicate", "config get start-at", "config get Day.start",
       "config set acent #000000",
       "config get nothing", "card streak --at yesturday -o x.png",

@@ -1,4 +1,5 @@
 import Foundation
+import OwnProcess
 import Support
 import Testing
 
@@ -52,8 +53,7 @@ struct DoctorTests {
   @Test(.enabled(if: TinyDisk.isPossible, "no disk can be mounted"))
   func aStoreIsWrittenTo() async throws {
     let scratch = try Scratch()
-    try Given.set(scratch.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: scratch.path) {
       let path = try Given.value(of: String.self)
       func home(_ name: String) -> String { path + "/" + name }
       try FileManager.default.createDirectory(

@@ -45,14 +45,4 @@ struct DunstTests {
     try screen.waitForDisplayed(1)
     try screen.expectNothingNew()
   }
-
-  @Test func twentyAlternatingPointerClicksAllArrive() throws {
-    let screen = try Screen()
-    for number in 0..<20 {
-      try screen.choose(number.isMultiple(of: 2) ? "#Study " : "#Undo ")
-      try screen.pointerClick()
-      try screen.waitForMark(number.isMultiple(of: 2))
-      try screen.waitForDoubleClick()
-    }
-  }
 }

@@ -19,7 +19,7 @@ struct EditTests {
 
   // MARK: At a terminal
 
-  /// Starts the editor from a shell, which notes how the terminal was before and is after it.
+  /// Starts the editor from a shell, which shows how the terminal was before and is after it.
   private func editor(_ more: [String: String] = [:], columns: Int = 80) throws -> Child {
     let script = """
       stty -a >before; sh -c 'echo $$ >pid; exec "$0" calendar --edit' '\(Built.product("haru"))' \
@@ -269,7 +269,8 @@ struct EditTests {
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)
     #expect(status == "0")
-    #expect(known == ["\(try day(-1))"] + before)
+    let marked = try day(-1)
+    #expect(known == ["\(marked)"] + before)
   }
 
   @Test func whatIsPastedIsTheTextOfANote() throws {

@@ -42,17 +42,4 @@ struct EndOfDayTests {
     #expect(after.body.contains("2-day streak"))
     #expect(after.keys.first == "study:\(desk.today)")
   }
-
-  @Test func aClickInTheServersHistoryStillMarksItsDay() throws {
-    let desk = try Desk(
-      ["--after-action", "keep"], zone: MadeZone(secondsAfterMidnight: 86_400 - 4))
-    let yesterday = desk.today
-    let old = try desk.console.shown()
-    _ = try desk.console.shown(within: .seconds(10))
-    try desk.console.closed(old.id)
-    try desk.console.click(old.id, "study:\(yesterday)")
-    let after = try desk.console.shown()
-    #expect(try desk.marks == [yesterday])
-    #expect(after.body.contains("Marked as studied: "))
-  }
 }

@@ -135,6 +135,31 @@ struct HookTests {
     #expect(try session.type("haru", "doctor").output.contains("✓ hook: studied\n"))
   }
 
+  /// The mode names the group alone, which is the owner's.
+  @Test func aHookThatAListOfRightsOpensIsRefused() throws {
+    let session = try Transcript(language: .english)
+    let path = session.home(".config/haru/hooks/studied")
+    try session.home.write(
+      "#!/bin/sh\n: >'\(session.home("ran"))'\n", to: ".config/haru/hooks/studied")
+    chmod(path, 0o700)
+    // Version 2: the owner, the user 65534, the group, what lists may give, and others.
+    let list = try Child.run(
+      "python3",
+      [
+        "-c",
+        """
+        import os, struct, sys
+        rights = [(1, 7, 2**32 - 1), (2, 7, 65534), (4, 0, 2**32 - 1), (16, 7, 2**32 - 1), (32, 0, 2**32 - 1)]
+        list = struct.pack("<I", 2) + b"".join(struct.pack("<HHI", *right) for right in rights)
+        os.setxattr(sys.argv[1], "system.posix_acl_access", list)
+        """, path,
+      ])
+    try #require(list.status == 0, "\(list.errors)")
+    let mark = try session.type("haru", "mark")
+    #expect(mark.errors.contains("other users may write \(path)"), "\(mark)")
+    #expect(!FileManager.default.fileExists(atPath: session.home("ran")))
+  }
+
   private func status(of path: String) -> stat? {
     var status = stat()
     return stat(path, &status) == 0 ? status : nil

@@ -80,7 +80,7 @@ private final class LanguageDay {
   func lookBack() throws {
     for words in [
       "note -2 🎈", "calendar", "streak", "explain", "undo", "redo", "undo --list", "status",
-      "repo add apple/swift", "store check",
+      "store check",
     ] { try type(words) }
   }
 

@@ -104,25 +104,6 @@ struct PlainFileTests {
     #expect(try Set(desk.marks).isSuperset(of: days))
   }
 
-  /// Killed at any moment, a long change is saved as a whole or not at all.
-  @Test func aLongChangeThatIsKilledLeavesAStoreThatOpens() throws {
-    for call in ["fdatasync", "fsync", "unlink", "pwrite64"] {
-      for when in stride(from: 1, through: 400, by: call == "pwrite64" ? 37 : 1) {
-        let home = try Scratch()
-        let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-        let haru = Built.product("haru")
-        #expect(try Child.run(haru, ["mark", "-3"], environment: environment).status == 0)
-        let run = try runKilled(
-          before: call, when, ["mark", "2000-01-01..2025-12-31"], environment)
-        let check = try Child.run(haru, ["store", "check"], environment: environment)
-        #expect(check.status == 0, "\(call) \(when): \(check.output)\(check.errors)")
-        let count = try Store(path: home(Desk.storePath), for: .reading).markedDays().count
-        #expect(count == 1 || count == 9498, "\(call) \(when): \(count)")
-        if run.status == 0 { break }
-      }
-    }
-  }
-
   // MARK: Steps
 
   private func setStudied(_ day: Day, in desk: Desk) throws -> Child.Outcome {

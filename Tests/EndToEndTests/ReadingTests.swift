@@ -22,19 +22,17 @@ struct ReadingTests {
     "config path": [[]], "config list": [[]], "config get": [["later"], ["rest-weekdays"]],
     "store path": [[]], "store check": [[]],
     "sync status": [[]], "tasks status": [[]],
-    "repo list": [[], ["--json"]], "repo news": [[], ["--json"]],
-    "agent status": [[]], "autostart status": [[]],
+    "sources list": [[]], "agent status": [[]], "autostart status": [[]],
   ]
 
-  /// What changes days, settings, files of the store, or the session; and what shows a repository, which notes that it
-  /// was looked at (docs/github.md).
+  /// What changes days, settings, files of the store, or the session.
   private static let writing: Set<String> = [
     "mark", "unmark", "toggle", "redo", "later", "notify", "open", "shortcut", "hook", "exchange",
     "agent start", "agent stop", "agent restart", "autostart enable", "autostart disable",
     "config set", "config unset", "config edit",
     "store new", "store backup", "store restore", "store move",
     "sync on", "sync off", "sync check", "tasks on", "tasks off", "tasks check",
-    "repo add", "repo remove", "repo move", "repo show", "repo refresh", "repo open", "repo quiet",
+    "sources ask", "sources remove", "sources take",
   ]
 
   @Test func eachCommandReadsOrWrites() throws {
@@ -51,7 +49,7 @@ struct ReadingTests {
     store = home(Desk.storePath)
     for words in [
       ["mark", "-9..today"], ["rest", "-12", "--reason", "a cold"], ["note", "-1", "verbs"],
-      ["repo", "add", "a/b"], ["undo"], ["redo"],
+      ["undo"], ["redo"],
     ] {
       let run = try Child.run(
         Built.product("haru"), words, environment: environment(home: home.path))

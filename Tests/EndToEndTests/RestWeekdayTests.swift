@@ -175,16 +175,4 @@ struct RestWeekdayTests {
     let rest = try Store(path: desk.home(Desk.storePath), for: .reading).restDays()
     #expect(rest.freeFrom.values.map(\.count) == [1])
   }
-
-  /// Without them, as on a new machine, an import brings the rest weekdays along.
-  @Test func anImportBringsThem() throws {
-    _ = try haru("2026-11-20", "mark", "-4..today")
-    _ = try haru("2026-11-20", "rest", "--weekdays", "sat,sun")
-    _ = try haru("2026-11-20", "export", "-o", home("days.json"))
-    try FileManager.default.removeItem(atPath: home(".local"))
-    _ = try haru("2026-11-20", "import", home("days.json"))
-    #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
-    let line = try haru("2026-11-28", "status", "--format", "line").output
-    #expect(line == "no streak · rest day\n")
-  }
 }

@@ -7,30 +7,6 @@ import Testing
 /// The JSON that programs depend on, as the schemas and the manual describe it.
 @Suite(.serialized)
 struct SchemaTests {
-  private static let folder = "share/haru/schemas"
-  private static var names: [String] {
-    get throws {
-      try FileManager.default.contentsOfDirectory(
-        atPath: SourceTree.root.appending(path: folder).path
-      ).map { String($0.dropLast(".json".count)) }.sorted()
-    }
-  }
-
-  private static let script =
-    ["-B"] + ["Tests/Support/schemas.py", folder].map { SourceTree.root.appending(path: $0).path }
-
-  /// What does not fit of what commands have printed: the names of the schemas, and the values.
-  private func faults(_ printed: [(schema: String, value: String)]) throws -> [String] {
-    let checker = try Child("/usr/bin/python3", Self.script)
-    for (schema, value) in printed {
-      try checker.send(schema + "\t" + value.trimmingCharacters(in: .newlines))
-    }
-    checker.closeInput()
-    let faults = try checker.rest(within: .seconds(60))
-    #expect(try checker.wait() == .exited(0))
-    return faults
-  }
-
   /// What `haru` prints about days.
   private func days(_ haru: ([String]) throws -> Child.Outcome) throws -> [(String, String)] {
     try [
@@ -46,7 +22,7 @@ struct SchemaTests {
 
   /// The lines of the table of all keys that `haru status --json` prints.
   private static func keysOfStatus() throws -> [String] {
-    let run = try Child.run("/usr/bin/python3", script + ["status"])
+    let run = try Child.run("/usr/bin/python3", Schemas.script + ["status"])
     #expect(run.status == 0, "\(run.errors)")
     return run.output.split(separator: "\n").map(String.init)
   }
@@ -95,7 +71,7 @@ struct SchemaTests {
       _ = try session.type("haru", words, "check")
       printed += try days { try session.type("haru", $0) }
     }
-    #expect(try faults(printed) == [])
+    #expect(try Schemas.faults(printed) == [])
   }
 
   @Test func whatARunningAgentAddsFits() throws {
@@ -112,7 +88,7 @@ struct SchemaTests {
     #expect(!waiting.contains(#""not_saved_since":null"#))
     printed.append(("status", waiting))
     lock.release()
-    #expect(try faults(printed) == [])
+    #expect(try Schemas.faults(printed) == [])
   }
 
   /// As many days as a week can have.
@@ -122,7 +98,7 @@ struct SchemaTests {
     for name in ["status", "streak"] {
       let printed = try session.type("haru", name, "--json").output
       #expect(printed.contains("\"free_left\":6"))
-      #expect(try faults([(name, printed)]) == [])
+      #expect(try Schemas.faults([(name, printed)]) == [])
     }
   }
 
@@ -137,7 +113,7 @@ struct SchemaTests {
     if let later { #expect(try desk.haru("later", later).status == 0) }
     let status = try desk.haru("status", "--json").output
     #expect(status.contains("\"reason\":\"\(reason)\""), "\(status)")
-    #expect(try faults([("status", status)]) == [])
+    #expect(try Schemas.faults([("status", status)]) == [])
   }
 
   /// A hook reads what `haru status --json` prints.
@@ -155,110 +131,71 @@ struct SchemaTests {
     let failure = try bar.line()
     #expect(failure.contains("error"))
     _ = try bar.kill()
-    #expect(try faults([("status", read), ("status", failure)]) == [])
+    #expect(try Schemas.faults([("status", read), ("status", failure)]) == [])
   }
 
-  @Test func whatIsKnownOfRepositoriesFits() throws {
-    let github = try GitHubDouble()
-    let watcher = try Watcher(asking: github.address)
-    var printed: [(String, String)] = []
-    func ask(_ words: String...) throws {
-      let run = try Child.run(
-        Built.product("haru"), ["repo"] + words + ["--json"], environment: watcher.environment)
-      #expect(run.output.hasPrefix("{"), "\(words): \(run.errors)")
-      printed.append(("repo-" + words[0], run.output))
+  /// What the agent asks, and what it takes for a page or not.
+  @Test func whatGuestsAreAskedAndAnswerFits() throws {
+    let questions = [
+      GuestQuestion(.start), GuestQuestion(.time, tag: "t"), GuestQuestion(.changed),
+      GuestQuestion(.shown, tag: "t"), GuestQuestion(.press, key: "k", tag: "t"),
+      GuestQuestion(.press, key: "k"),
+    ]
+    let pages = [
+      #"{"version":1}"#, #"{"version":1,"again":null}"#, #"{"version":1,"again":1764331200}"#,
+      #"{"version":1,"notification":{"tag":"t","appears":false,"title":"T"}}"#,
+      #"{"version":1,"notification":{"tag":"t","appears":true,"title":"T","narrow":"N","body":"a\nb","#
+        + #""buttons":[{"key":"k","label":"K"}],"default":"d","without_buttons":"w","picture":"/p.png"}}"#,
+    ]
+    for text in pages { _ = try GuestPage(Array(text.utf8)) }
+    let fitting = questions.map { ("guest-question", $0.line) } + pages.map { ("guest-page", $0) }
+    #expect(try Schemas.faults(fitting) == [])
+    for text in [
+      "{}", #"{"version":2}"#, #"{"version":1,"agian":1}"#, #"{"version":1,"again":"soon"}"#,
+      #"{"version":1,"notification":{"tag":"","appears":false,"title":"T"}}"#,
+      #"{"version":1,"notification":{"tag":"t","appears":false,"title":"T","picture":"p"}}"#,
+      #"{"version":1,"notification":{"tag":"t","appears":false,"title":"T","buttons":[{"key":"k"}]}}"#,
+    ] {
+      #expect(throws: MessageError.self) { try GuestPage(Array(text.utf8)) }
+      #expect(try Schemas.faults([("guest-page", text)]) != [], "\(text)")
     }
-    func askAll() throws {
-      try ask("list")
-      try ask("show")
-      try ask("news")
-      try ask("refresh")
-      try ask("show", "--contributors")
+    #expect(try Schemas.faults([("guest-question", #"{"version":1,"reason":"press"}"#)]) != [])
+  }
+
+  /// docs/guests.md names every member, and its example is a guest.
+  @Test func thePageOfGuestsHasEveryMember() throws {
+    let page = try SourceTree.read("docs/guests.md")
+    for name in ["guest-question", "guest-page"] {
+      for key in try Schemas.keys(of: name) {
+        let member = key.split(separator: ".").last ?? ""
+        #expect(page.contains("| `\(member)` |") || page.contains("a `\(member)`"), "\(key)")
+      }
     }
-    try askAll()
-    try watcher.repo("add", "a/good", "a/gone", "a/closed", "a/contributors-too-many", "a/html")
-    try askAll()
-    // A look, and what has changed after it.
-    try watcher.repo("show")
-    let (store, now) = (try watcher.store, Int64(Date().timeIntervalSince1970))
-    try store.take("a/good", at: Instant(now)) { $0.stars = 5 }
-    try store.take("a/good", at: Instant(now)) { $0.stars = 100_000 }
-    try askAll()
-    try watcher.repo("refresh", "a/good")
-    try watcher.repo("quiet", "a/good")
-    try askAll()
-    #expect(printed.contains { $0.1.contains(#""kind":"stars""#) })
-    // The site is away.
-    try github.stop()
-    try askAll()
-    #expect(printed.contains { $0.1.contains(#""until""#) })
-    #expect(try faults(printed) == [])
+    let script = try #require(page.firstMatch(of: /```sh\n(?<script>[^`]+)```/)).output.script
+    let home = try Scratch()
+    let path = try home.write(String(script), to: "guest")
+    let run = try Child.run(
+      "sh", [path, "guest"], input: GuestQuestion(.start).line + "\n")
+    #expect(run.status == 0)
+    #expect(try Schemas.faults([("guest-page", run.output)]) == [])
   }
 
   @Test func aSchemaRefusesWhatItDoesNotName() throws {
     let session = try Transcript(language: .english)
     for (words, key) in [(["status"], "studied"), (["calendar"], "days"), (["streak"], "total")] {
       let value = try session.type("haru", words + ["--json"]).output
-      #expect(try faults([(words[0], value)]) == [])
+      #expect(try Schemas.faults([(words[0], value)]) == [])
       let without = value.replacing("\"\(key)\"", with: "\"other\"")
       #expect(without != value)
-      #expect(try faults([(words[0], without)]) != [])
+      #expect(try Schemas.faults([(words[0], without)]) != [])
     }
   }
 
   @Test func everyJSONHasItsSchema() throws {
-    struct Dump: Decodable {
-      struct Command: Decodable {
-        struct Argument: Decodable {
-          struct Name: Decodable { let name: String }
-          let names: [Name]?
-        }
-        let commandName: String
-        let subcommands: [Command]?
-        let arguments: [Argument]?
-
-        func printing(_ path: [String]) -> [String] {
-          let isJSON = arguments?.contains { $0.names?.contains { $0.name == "json" } ?? false }
-          let own = isJSON == true ? [path.joined(separator: "-")] : []
-          return own + (subcommands ?? []).flatMap { $0.printing(path + [$0.commandName]) }
-        }
-      }
-      let command: Command
-    }
-    let home = try Scratch()
-    let run = try home.haru("--experimental-dump-help")
-    let dump = try JSONDecoder().decode(Dump.self, from: Data(run.output.utf8))
-    #expect(try dump.command.printing([]).sorted() == Self.names)
+    #expect(try Schemas.printing().filter { !Schemas.isOfRepo($0) } == Schemas.ofHaru)
   }
 
-  /// The keys of each schema, `a.b` within an object, and `a[].b` within each value of a list.
   @Test func theManualHasEveryKey() throws {
-    let manual = try SourceTree.read("share/man/haru.1")
-    for name in try Self.names {
-      let heading = ".Ss haru " + name.replacing("-", with: " ") + "\n"
-      let section = try #require(manual.firstRange(of: heading), "\(name)")
-      let lines = manual[section.upperBound...].split(separator: "\n").prefix {
-        !$0.hasPrefix(".Ss ") && !$0.hasPrefix(".Sh ")
-      }
-      let keys = lines.filter { $0.hasPrefix(".It Cm ") }.map { $0.dropFirst(".It Cm ".count) }
-      let schema = try JSONSerialization.jsonObject(
-        with: Data(SourceTree.read(Self.folder + "/\(name).json").utf8))
-      let object = try #require(schema as? [String: Any])
-      let forms =
-        [object] + (object["oneOf"] as? [[String: Any]] ?? [])
-        + (object["$defs"] as? [String: [String: Any]] ?? [:]).values
-      #expect(Set(keys.map(String.init)) == Set(forms.flatMap { Self.keys(of: $0, "") }), "\(name)")
-    }
-  }
-
-  private static func keys(of schema: [String: Any], _ path: String) -> [String] {
-    var members = schema["properties"] as? [String: [String: Any]] ?? [:]
-    for each in (schema["patternProperties"] as? [String: [String: Any]] ?? [:]).values {
-      members["*"] = each
-    }
-    return members.flatMap { name, member in
-      [path + name] + keys(of: member, path + name + ".")
-        + keys(of: member["items"] as? [String: Any] ?? [:], path + name + "[].")
-    }
+    for name in try Schemas.ofHaru { #expect(try Schemas.isInManual(name), "\(name)") }
   }
 }

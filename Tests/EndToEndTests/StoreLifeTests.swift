@@ -4,7 +4,7 @@ import HaruStore
 import Support
 import Testing
 
-/// The life of the store: backed up, damaged, restored, moved, and used by many processes at once.
+/// The life of the store: backed up, damaged, restored and moved.
 @Suite(.serialized)
 struct StoreLifeTests {
   // MARK: Moving
@@ -127,106 +127,6 @@ struct StoreLifeTests {
     #expect(killed >= 20)
     #expect(undone >= 10)
     #expect(killed - undone >= 2)
-  }
-
-  /// A call that fails at any moment leaves the store in one of the two places, with every day.
-  @Test(arguments: [("newfstatat", "EIO"), ("fsync", "ENOSPC"), ("rename", "EIO")])
-  func aMoveWhoseCallsFailLosesNothing(call: String, error: String) throws {
-    var failed = 0
-    for number in 1..<200 {
-      let home = try Scratch()
-      let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-      let haru = Built.product("haru")
-      #expect(try Child.run(haru, ["mark", "-3..-1"], environment: environment).status == 0)
-      try FileManager.default.createDirectory(
-        atPath: home("new"), withIntermediateDirectories: false)
-      let move = try Child.run(
-        "strace",
-        [
-          "-f", "-qq", "-o", home("calls"), "-P", home(Desk.storePath), "-P",
-          home("new/haru.sqlite"), "-P", home("new"), "-P",
-          home("new/.haru.sqlite.haru-part"), "-e", "trace=" + call, "-e",
-          "inject=\(call):error=\(error):when=\(number)", haru, "store", "move", home("new"),
-        ], environment: environment)
-      let marks = try Store(path: home(Desk.storePath), for: .reading).markedDays().count
-      #expect(marks == 3, "\(call) \(number): \(move)")
-      if move.status != 0 { failed += 1 }
-      guard try home.read("calls").contains("INJECTED") else { break }
-    }
-    #expect(failed > 0)
-  }
-
-  /// A move is killed after the switch, while the agent runs: a click is written to the new place.
-  @Test func theAgentFollowsAKilledMove() throws {
-    let desk = try Desk(marks: [1]) { _ in }
-    let (old, new) = (desk.home(Desk.storePath), desk.home("new/haru.sqlite"))
-    func isLink() -> Bool {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: old)) != nil
-    }
-    try FileManager.default.createDirectory(
-      atPath: desk.home("new"), withIntermediateDirectories: false)
-    let open = try desk.console.shown()
-    var number = 1
-    while !isLink() {
-      let arguments = ["store", "move", desk.home("new")]
-      try #require(try kill(before: "fsync", number, arguments, desk.environment))
-      number += 1
-    }
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
-    #expect(try marks(at: new).count == 2)
-    #expect(try desk.haru("status", "--format", "line").output.hasPrefix("2-day streak"))
-  }
-
-  /// A killed restore leaves the old or the new contents, a killed backup a whole file or none.
-  @Test func aKilledRestoreOrBackupIsWholeOrUndone() throws {
-    let home = try Scratch()
-    let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-    func haru(_ arguments: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), arguments, environment: environment)
-    }
-    let (store, file, copy) = (home(Desk.storePath), home("backup.sqlite"), home("copy.sqlite"))
-    _ = try haru("mark", "-1", "-2")
-    _ = try haru("store", "backup", file)
-    _ = try haru("mark", "-3", "-4")
-    let (old, new) = (try marks(at: file), try marks(at: store))
-    var outcomes: Set<Int> = []
-    var (killedRestores, killedBackups) = (0, 0)
-    for (call, every) in [("pwrite64", 5), ("rename", 1), ("fsync", 1), ("fdatasync", 2)] {
-      var number = 1
-      while try kill(before: call, number, ["store", "restore", file], environment) {
-        let now = try marks(at: store)
-        #expect(now == old || now == new, "killed before \(call) \(number)")
-        outcomes.insert(now.count)
-        #expect(try Store(path: store, for: .writing).problems() == [])
-        number += every
-        killedRestores += 1
-      }
-      // The last run was not killed, and the former contents are kept.
-      #expect(try marks(at: store) == old)
-      let kept = try names(in: home(".local/share/haru")).filter { $0.contains(".before-restore-") }
-      #expect(
-        try kept.contains { try marks(at: home(".local/share/haru/" + $0)) == new })
-      _ = try haru("mark", "-3", "-4")
-      for name in kept {
-        try FileManager.default.removeItem(atPath: home(".local/share/haru/" + name))
-      }
-      try #require(try marks(at: store) == new)
-
-      number = 1
-      while try kill(before: call, number, ["store", "backup", copy], environment) {
-        let made = FileManager.default.fileExists(atPath: copy)
-        #expect(try !made || Store(path: copy, for: .reading).problems() == [])
-        number += every
-        killedBackups += 1
-      }
-      #expect(try journal(at: copy) == journal(at: store))
-      try FileManager.default.removeItem(atPath: copy)
-    }
-    print("killed \(killedRestores) restores and \(killedBackups) backups")
-    #expect(killedRestores >= 10)
-    #expect(killedBackups >= 5)
-    #expect(outcomes == [2, 4])
   }
 
   // MARK: Damage
@@ -390,93 +290,6 @@ struct StoreLifeTests {
     #expect(lines.first?.hasPrefix("Marked: ") == true)
     #expect(lines.last?.hasPrefix("haru: warning: no backup was made: ") == true)
   }
-
-  // MARK: Several processes
-
-  // Each process is given values of its own, which Swift 6.3 brought.
-  #if compiler(>=6.3)
-    @Test func fourProcessesAndClicksLoseNoMark() async throws {
-      nonisolated(unsafe) let desk = try Desk(["--after-action", "keep"])
-      let store = desk.home(Desk.storePath)
-      let (each, typed) = (2475, 25)
-      let haru = try (0..<4).map { worker in
-        try Child(
-          "sh",
-          [
-            "-c",
-            "for i in $(seq \(typed)); do \"$0\" mark --force -$((9900 + i * 4 + \(worker))) || exit; done",
-            Built.product("haru"),
-          ], environment: desk.environment)
-      }
-      let clicks = await withTaskGroup { group in
-        for worker in 0..<4 {
-          group.addTask {
-            await #expect(processExitsWith: .success) {
-              [
-                store = store as String, worker = worker as Int, each = each as Int,
-                today = desk.today.description as String
-              ] in
-              let provenance = Provenance(
-                at: Instant(0), in: HaruCore.Zone(name: "test") { _ in 0 }, source: .command)
-              let today = try #require(Day(today))
-              // On a busy machine some of eight that write without a pause wait for long.
-              let file = try Store(path: store, for: .writing, busyMilliseconds: 60_000)
-              for step in 0..<each {
-                let day = try #require(today.advanced(by: -(1 + step * 4 + worker)))
-                try file.setStudied([day], true, today: today, by: provenance)
-                // Commands do not write without a pause either, and starve beside what does: each starts first.
-                _ = try Child.run("true")
-              }
-            }
-            return 0
-          }
-        }
-        group.addTask { (try? click(desk)) ?? -1 }
-        return await group.reduce(0, +)
-      }
-      for child in haru {
-        let said = try child.rest(of: .errors, within: .seconds(60))
-        #expect(try child.wait() == .exited(0), "\(said)")
-        #expect(said.count == typed)
-        #expect(!said.contains { $0.contains("lock") || $0.contains("another program") })
-      }
-      // No mark is lost or duplicated.
-      let file = try Store(path: store, for: .reading)
-      #expect(clicks > 0)
-      #expect(try file.markedDays().count == 10_000 + 1)
-      #expect(try Set(file.markedDays()).count == 10_000 + 1)
-      #expect(try journal(at: store).count == 10_000 + clicks)
-      #expect(try file.problems() == [])
-      print("marks of four processes: 10,000, and \(clicks) clicks")
-      // No notification reported a lock.
-      #expect(
-        !desk.console.history.contains {
-          if case .notify(let shown) = $0 { shown.summary.hasSuffix("not saved") } else { false }
-        })
-    }
-
-    /// Clicks Study and Undo in turn, and ends with Study.
-    private func click(_ desk: Desk) throws -> Int {
-      var (clicks, clicked) = (0, UInt32(0))
-      for _ in 0..<6 {
-        // What was shown again before the click was handled has the id of before.
-        let open = try desk.console.shown(within: .seconds(30)) {
-          $0.labels.contains("Study") && $0.id > clicked
-        }
-        try desk.console.click(open.id, try open.key(of: "Study"))
-        let studied = try desk.console.shown(within: .seconds(30)) {
-          $0.summary.hasPrefix("Studied:") && $0.id > open.id
-        }
-        clicks += 1
-        if clicks == 11 { break }
-        try desk.console.waitForDoubleClick()
-        try desk.console.click(studied.id, try studied.key(of: "Undo"))
-        clicked = studied.id
-        clicks += 1
-      }
-      return clicks
-    }
-  #endif
 
   // MARK: Texts
 

@@ -3,7 +3,7 @@ import HaruCore
 import Support
 import Testing
 
-/// The vectors and proofs of docs/behaviours.md#the-streak-rule, through the command line.
+/// The streak at every hour, on a journey, and wherever it is shown (docs/behaviours.md#the-streak-rule).
 struct StreakProofTests {
   /// A user at any time, in any zone.
   final class Person {
@@ -38,112 +38,6 @@ struct StreakProofTests {
     }
   }
 
-  struct Vector: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    /// Commands, each at noon of a day.
-    let typed: [(day: String, words: [String])]
-    let today: String
-    let streak: Int
-  }
-
-  /// The cases of docs/behaviours.md#streak-vectors; a row "not studied" is a day that was marked and
-  /// cleared again.
-  static let vectors = [
-    Vector(
-      testDescription: "daily for two months",
-      typed: [("2024-12-31", ["mark", "2024-11-01..2024-12-31"])], today: "2024-12-31", streak: 61),
-    Vector(
-      testDescription: "into the new year",
-      typed: [("2025-01-01", ["mark", "2024-11-01..2025-01-01"])], today: "2025-01-01", streak: 62),
-    Vector(
-      testDescription: "until 29 January",
-      typed: [("2025-01-29", ["mark", "2024-11-01..2025-01-29"])], today: "2025-01-29", streak: 90),
-    Vector(
-      testDescription: "until 31 January",
-      typed: [("2025-01-31", ["mark", "2024-11-01..2025-01-31"])], today: "2025-01-31", streak: 92),
-    Vector(
-      testDescription: "a row of next month at its end",
-      typed: [
-        ("2025-02-01", ["mark", "2025-01-01..2025-01-31", "2025-02-01"]),
-        ("2025-02-01", ["unmark", "2025-02-01"]),
-      ], today: "2025-01-31", streak: 31),
-    Vector(
-      testDescription: "a row of next month in its middle",
-      typed: [("2025-02-01", ["mark", "2025-01-01..2025-01-15", "2025-02-01"])],
-      today: "2025-01-15", streak: 15),
-    Vector(
-      testDescription: "a hole without a row",
-      typed: [("2025-01-10", ["mark", "2025-01-01..2025-01-04", "2025-01-06..2025-01-10"])],
-      today: "2025-01-10", streak: 5),
-    Vector(
-      testDescription: "a false duplicate",
-      typed: [
-        ("2025-01-10", ["mark", "2025-01-01..2025-01-10"]), ("2025-01-10", ["unmark", "-2"]),
-        ("2025-01-10", ["mark", "-2"]),
-      ], today: "2025-01-10", streak: 10),
-    Vector(
-      testDescription: "all rows doubled",
-      typed: [
-        ("2025-01-10", ["mark", "2025-01-01..2025-01-10", "2025-01-01..2025-01-10"]),
-        ("2025-01-10", ["mark", "2025-01-01..2025-01-10"]),
-      ], today: "2025-01-10", streak: 10),
-    Vector(
-      testDescription: "last month's end missed, today open",
-      typed: [("2025-01-31", ["mark", "2025-01-01..2025-01-30"])], today: "2025-01-31", streak: 30),
-    Vector(
-      testDescription: "today open, two studied, one missed",
-      typed: [("2024-12-10", ["mark", "2024-12-01..2024-12-06", "-2", "-1"])],
-      today: "2024-12-10", streak: 2),
-    Vector(testDescription: "nothing ever", typed: [], today: "2025-01-10", streak: 0),
-  ]
-
-  @Test(arguments: vectors)
-  func everyWayToMarkGivesTheRightStreak(vector: Vector) throws {
-    let person = try Person()
-    for (day, words) in vector.typed {
-      switch words.count {
-      case 2: try person.haru(at: "\(day) 12:00:00", words[0], words[1])
-      case 3: try person.haru(at: "\(day) 12:00:00", words[0], words[1], words[2])
-      default: try person.haru(at: "\(day) 12:00:00", words[0], words[1], words[2], words[3])
-      }
-    }
-    #expect(try person.streak(on: vector.today) == vector.streak)
-  }
-
-  /// (a) Toggling a day twice restores it; (c) clearing an unmarked day changes nothing.
-  @Test func togglingTwiceRestores() throws {
-    let person = try Person()
-    let noon = "2025-01-10 12:00:00"
-    try person.haru(at: noon, "mark", "2025-01-01..2025-01-04", "2025-01-06..2025-01-09")
-    let (before, streak) = (try person.dump(), try person.streak(on: "2025-01-10"))
-    for day in ["today", "-1", "-4", "-5", "-9", "-30"] {
-      try person.haru(at: noon, "toggle", day)
-      #expect(try person.dump() != before)
-      try person.haru(at: noon, "toggle", day)
-      #expect(try person.dump() == before)
-      #expect(try person.streak(on: "2025-01-10") == streak)
-    }
-    try person.haru(at: noon, "unmark", "today", "-5", "2024-12-01..2024-12-31")
-    #expect(try person.dump() == before)
-    #expect(try person.streak(on: "2025-01-10") == streak)
-  }
-
-  /// (b) The order, repeats and detours of marking the same days do not matter.
-  @Test func theOrderOfMarksDoesNotMatter() throws {
-    let noon = "2025-03-02 12:00:00"
-    let (straight, winding) = (try Person(), try Person())
-    try straight.haru(at: noon, "mark", "2025-02-20..2025-03-02")
-    for day in ["-4", "-10..-7", "today", "-3..-1", "-5", "-10..-8", "-6", "-20"] {
-      try winding.haru(at: noon, "mark", day)
-    }
-    try winding.haru(at: noon, "unmark", "-20", "-2")
-    try winding.haru(at: noon, "undo")
-    try winding.haru(at: noon, "unmark", "-20")
-    #expect(try straight.dump() == winding.dump())
-    #expect(try straight.streak(on: "2025-03-02") == 11)
-    #expect(try winding.streak(on: "2025-03-02") == 11)
-  }
-
   struct Turn: Sendable, CustomTestStringConvertible {
     let zone: String
     let days: [String]
@@ -163,7 +57,7 @@ struct StreakProofTests {
     Turn(zone: "Asia/Seoul", days: ["2025-02-27", "2025-02-28", "2025-03-01"]),
   ]
 
-  /// (e) A day is the same in its last second, its first hours and at noon.
+  /// A day is the same in its last second, its first hours and at noon.
   @Test(arguments: turns)
   func aDayIsTheSameAtEveryHour(turn: Turn) throws {
     let person = try Person(in: turn.zone)
@@ -174,32 +68,6 @@ struct StreakProofTests {
       #expect(try person.streak(on: day, at: clock) == count + 1)
     }
     #expect(try person.dump() == turn.days.map { $0 + "\n" }.joined())
-  }
-
-  /// (e) Samoa skipped 30 December 2011: studying on both days beside it misses a day of the calendar,
-  /// unless that is a rest day.
-  @Test func theDayThatSamoaSkippedBreaksAStreakUnlessItIsARestDay() throws {
-    let person = try Person(in: "Pacific/Apia")
-    try person.haru(at: "2011-12-29 12:00:00", "mark")
-    try person.haru(at: "2011-12-31 12:00:00", "mark")
-    #expect(try person.streak(on: "2011-12-31") == 1)
-    try person.haru(at: "2011-12-31 12:00:00", "rest", "2011-12-30")
-    #expect(try person.streak(on: "2011-12-31") == 2)
-  }
-
-  /// (f) In months that begin on each weekday the first is never shifted, repeated or lost.
-  @Test(arguments: [
-    "2026-06", "2026-09", "2026-04", "2026-10", "2026-05", "2026-08", "2026-11", "2026-02",
-  ])
-  func theFirstOfAMonthIsNeverShifted(month: String) throws {
-    let person = try Person()
-    let first = try #require(Day(month + "-01"))
-    let before = try #require(first.advanced(by: -3))
-    let after = try #require(first.advanced(by: 3))
-    try person.haru(at: "\(after) 12:00:00", "mark", "\(before)..\(after)")
-    #expect(try person.streak(on: "\(after)") == 7)
-    try person.haru(at: "\(after) 12:00:00", "unmark", "\(first)")
-    #expect(try person.streak(on: "\(after)") == 3)
   }
 
   /// A journey over the date line and back changes no mark.
@@ -232,7 +100,7 @@ struct StreakProofTests {
     }
   }
 
-  /// (d) The command line, the bus and the notification show the same number.
+  /// The command line, the bus and the notification show the same number.
   @Test func commandLineBusAndNotificationShowTheSameNumber() throws {
     let desk = try Desk(marks: [1, 2, 3, 5, 6])
     let open = try desk.console.shown()

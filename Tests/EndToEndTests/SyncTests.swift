@@ -131,7 +131,7 @@ struct SyncTests {
     #expect(try !home.haru("sync", "status").output.contains("there is no folder"))
   }
 
-  /// What ends an exchange is noted, also if it is the store, and told until one succeeds.
+  /// What ends an exchange is kept, also if it is the store, and told until one succeeds.
   @Test func aStoreThatCannotTakeWhatArrivesSaysSo() throws {
     let (folder, homes) = (try Self.folder(), try [Scratch(), Scratch()])
     #expect(try homes[0].haru("mark").status == 0)

@@ -1,71 +1,13 @@
 import Foundation
 import HaruCore
-import HaruLog
 import HaruStore
+import OwnProcess
 import Support
 import Testing
 
-/// The exchange beside clicks, killed, on full and read-only disks, and among hostile names.
+/// The exchange beside clicks, on full and read-only disks, and among hostile names.
 @Suite(.serialized)
 struct SyncTroubleTests {
-  // MARK: Kills
-
-  /// Commands and exchanges of two machines are killed at any moment: what was acknowledged is on both.
-  ///
-  /// `HARU_TEST_KILLS=500` kills more of them.
-  @Test func whatWasAcknowledgedOutlivesKills() throws {
-    let count = ProcessInfo.processInfo.environment["HARU_TEST_KILLS"].flatMap { Int($0) } ?? 40
-    var random = Seeded()
-    let folder = try Scratch()
-    let homes = try [Home(), Home()]
-    for home in homes { try home.turnOn(folder.path) }
-    var (studied, cleared): (Set<Day>, Set<Day>) = ([], [])
-    var own: [[Day]] = [[], []]
-    var killed = 0
-    for number in 0..<count {
-      let place = Int.random(in: 0...1, using: &random)
-      let home = homes[place]
-      let clears = Int.random(in: 0..<4, using: &random) == 0 ? own[place].popLast() : nil
-      guard let day = clears ?? MadeZone.morning.today.advanced(by: -1 - number) else { break }
-      let exchange = try home.start(
-        number.isMultiple(of: 3) ? ["sync", "check"] : ["exchange", "sync"])
-      let click = try home.start([clears == nil ? "mark" : "unmark", "\(day)"])
-      let time = Duration.microseconds(Int.random(in: 0...60_000, using: &random))
-      if try exchange.kill(after: time) { killed += 1 }
-      if number.isMultiple(of: 4) { click.signal(SIGKILL) }
-      let isSaid = try click.wait(within: .seconds(30)) == .exited(0)
-      if clears != nil { studied.remove(day) }
-      switch (clears, isSaid) {
-      case (nil, true):
-        studied.insert(day)
-        own[place].append(day)
-      case (_, true): cleared.insert(day)
-      default: break
-      }
-    }
-    for home in homes + homes {
-      let run = try home.haru("sync", "check")
-      #expect(run.status == 0, "\(run.output)\(run.errors)")
-    }
-    for home in homes {
-      let marks = Set(try home.marks)
-      #expect(marks.isSuperset(of: studied))
-      #expect(marks.isDisjoint(with: cleared))
-      let check = try home.haru("store", "check")
-      #expect(check.status == 0, "\(check.output)\(check.errors)")
-      #expect(try home.haru("sync", "status").output.contains("not in the folder") == false)
-    }
-    let exports = try homes.map { try $0.haru("export", "--format", "json").output }
-    #expect(exports[0] == exports[1])
-    // What a killed process has left is no file of the log.
-    for line in try linesOfFiles(in: folder.path) {
-      guard case .entry = ParsedEntry(Array(line.utf8)) else { Issue.record("\(line)"); continue }
-    }
-    print("killed: \(killed) of \(count) exchanges, \(studied.count) marks")
-    // How many, the machine's speed decides.
-    #expect(killed > 0)
-  }
-
   // MARK: Disks
 
   /// The disk of the folder is full: clicks go on, the reason is said, and with room again the exchange
@@ -73,8 +15,7 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func whatAFullFolderRefusesIsWrittenLater() async throws {
     let place = try Scratch()
-    try Given.set(place.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let disk = path + "/disk"
       mkdir(disk, 0o700)
@@ -110,8 +51,7 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func inAReadOnlyFolderClicksGoOnAndOthersAreTaken() async throws {
     let place = try Scratch()
-    try Given.set(place.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let folder = path + "/folder"
       mkdir(folder, 0o700)
@@ -136,8 +76,7 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskOfTheStoreLosesNothing() async throws {
     let place = try Scratch()
-    try Given.set(place.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let (disk, folder) = (path + "/disk", path + "/folder")
       mkdir(disk, 0o700)
@@ -172,8 +111,7 @@ struct SyncTroubleTests {
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aCopyBesideAFullFolderLosesNothing() async throws {
     let place = try Scratch()
-    try Given.set(place.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let folder = path + "/folder"
       mkdir(folder, 0o700)

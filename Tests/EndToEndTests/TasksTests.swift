@@ -287,7 +287,7 @@ struct TasksTests {
     #expect(try today.alarms == [])
   }
 
-  /// As a phone gives it, with what it has noted in those of Haru.
+  /// As a phone gives it, with what it has written into those of Haru.
   @Test func alarmsOfOthersStay() throws {
     let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)

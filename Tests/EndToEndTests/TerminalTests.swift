@@ -7,14 +7,6 @@ import Testing
 
 /// Whatever is in a store, a setting or a path, no command sends it to a terminal as it is.
 struct TerminalTests {
-  /// What could change a terminal: both sets of control characters, and all that turn the direction
-  /// of writing.
-  ///
-  /// Haru itself never blinks.
-  private static let hostile =
-    "a\u{1B}[5;31m\u{1B}]0;title\u{7}\u{8}\t\r\u{B}\u{C}\u{7F}\u{85}\u{9B}2J\u{9D}x\u{9C}"
-    + "\u{202E}\u{202A}\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}\u{2028}z"
-
   /// What every command is asked for; `HOSTILE` is replaced.
   private static let questions: [String: [String]] = [
     "status": ["", "--json", "--format waybar", "--format line", "--format {HOSTILE}", "HOSTILE"],
@@ -24,28 +16,18 @@ struct TerminalTests {
     "note": ["", "-1", "HOSTILE", "--list", "--search HOSTILE"],
     "explain": ["", "-1 --all", "--all --json", "HOSTILE"],
     "card": [
-      "--list", "HOSTILE", "streak -o -", "streak -o HOSTILE.png", "repository -o x.HOSTILE",
+      "--list", "HOSTILE", "streak -o -", "streak -o HOSTILE.png",
     ],
     "open": ["calendar", "HOSTILE"],
-    "repo list": ["", "--json", "--names"],
-    "repo show": [
-      "", "--json", "--contributors", "--contributors --json", "--format line",
-      "--format waybar a/one", "HOSTILE",
-    ],
-    "repo refresh": ["", "--json", "HOSTILE"],
-    "repo open": ["a/one", "HOSTILE"],
-    "repo news": ["", "--json", "--open HOSTILE", "--quiet HOSTILE", "--open 1", "--quiet 1"],
-    "repo remove": ["HOSTILE"],
-    "repo move": ["HOSTILE 1", "a/one HOSTILE"],
-    "repo quiet": ["a/one", "HOSTILE"],
-    "repo add": ["a/one", "HOSTILE", "https://HOSTILE/a/b"],
     "import": ["HOSTILE", "--dry-run hostile.csv", "--format HOSTILE hostile.csv"],
     "export": ["", "--format csv", "--format json", "--format ics", "--format HOSTILE"],
+    "sources list": [""], "sources ask": ["", "HOSTILE"], "sources remove": ["HOSTILE"],
+    "sources take": ["HOSTILE"],
     "notify": [""], "later": ["", "HOSTILE"], "agent status": [""],
     "autostart status": [""],
     "config path": [""],
     "config list": [""],
-    "config get": ["Store.path", "Repositories.site", "HOSTILE"],
+    "config get": ["Store.path", "HOSTILE"],
     "config unset": ["HOSTILE"],
     "config set": ["HOSTILE x", "Store.path HOSTILE", "Day.starts-at HOSTILE"],
     "store path": [""],
@@ -76,13 +58,14 @@ struct TerminalTests {
     for (command, lines) in Self.questions.sorted(by: { $0.key < $1.key }) {
       for line in lines {
         let words = (command + " " + line).split(separator: " ").map(String.init).map {
-          $0.replacing("HOSTILE", with: Self.hostile)
+          $0.replacing("HOSTILE", with: HostileText.text)
         }
         let run = try Child.run(
           atTerminal: ["env", "--chdir=" + home.path, Built.product("haru")] + words, columns: 80,
           environment: environment)
         #expect(
-          Self.harm(in: run.output) == [], "haru \(command) \(line): \(run.output.debugDescription)"
+          HostileText.harm(in: run.output) == [],
+          "haru \(command) \(line): \(run.output.debugDescription)"
         )
       }
     }
@@ -94,7 +77,7 @@ struct TerminalTests {
     let run = try Child.run(
       Built.product("haru"), ["export", "--format", "csv"], environment: environment(of: home))
     #expect(run.status == 0)
-    #expect(run.output.contains(Self.hostile))
+    #expect(run.output.contains(HostileText.text))
   }
 
   /// A picture is no text, and a terminal would take parts of it for commands.
@@ -224,25 +207,14 @@ struct TerminalTests {
     let environment = try environment(of: home)
     for words in [
       ["mark", "-3..yesterday"], ["rest", "-5", "--reason", "r"], ["note", "-1", "n"],
-      ["note", "today", "n"], ["repo", "add", "a/one", "a/two"],
+      ["note", "today", "n"],
     ] {
       let run = try Child.run(Built.product("haru"), words, environment: environment)
       #expect(run.status == 0, "\(words): \(run.errors)")
     }
     let path = Self.dataHome(home) + "/haru/haru.sqlite"
     try sayHostileThings(in: try Store(path: path, for: .writing))
-    let text = "'" + Self.hostile + "'"
-    try execute(
-      """
-      INSERT INTO snapshot SELECT id, 1, \(text), 1, 2, 3, 1, 4, \(text), 5, 0, \(text), 'known',
-        \(text), \(text), \(text) FROM watch;
-      INSERT INTO contributor SELECT id, 1, \(text), 9, \(text) FROM watch;
-      INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text), NULL FROM watch;
-      INSERT INTO news SELECT NULL, id, 1, 'default_branch', \(text), 1 FROM watch;
-      UPDATE watch SET problem = 'offline', problem_detail = \(text);
-      """, on: path)
-    try home.write("[Repositories]\napi=http://127.0.0.1:1\n", to: ".config/haru/haru.conf")
-    try home.write("date,\(Self.hostile)\n2026-11-20,\(Self.hostile)\n", to: "hostile.csv")
+    try home.write("date,\(HostileText.text)\n2026-11-20,\(HostileText.text)\n", to: "hostile.csv")
     return home
   }
 
@@ -251,17 +223,17 @@ struct TerminalTests {
       store.markedDays(), store.restReasons().keys, store.notes().keys
     )
     let said = Provenance(
-      at: Instant(Int64(time(nil))), utcOffset: 0, zone: Self.hostile, source: .command)
+      at: Instant(Int64(time(nil))), utcOffset: 0, zone: HostileText.text, source: .command)
     for isStudied in [false, true] {
       try store.setStudied(marked, isStudied, today: .latest, by: said)
     }
-    try store.setRest(Array(rested), reason: Self.hostile, by: said)
-    for day in noted { try store.setNote(Self.hostile, on: day, by: said) }
+    try store.setRest(Array(rested), reason: HostileText.text, by: said)
+    for day in noted { try store.setNote(HostileText.text, on: day, by: said) }
   }
 
   private static func dataHome(_ home: Scratch) -> String {
     // A path is one word of a shell, and no part of it a directory.
-    home("data" + hostile.replacing("/", with: ""))
+    home("data" + HostileText.text.replacing("/", with: ""))
   }
 
   private func environment(of home: Scratch) throws -> [String: String] {
@@ -271,16 +243,5 @@ struct TerminalTests {
         "XDG_DATA_HOME": Self.dataHome(home), "XDG_DATA_DIRS": home("share"),
         "TERM": "xterm-256color", "LANG": "en_US.UTF-8",
       ])
-  }
-
-  /// The characters that could change the terminal, apart from Haru's own colours and the line of
-  /// progress that it writes again and again.
-  private static func harm(in output: String) -> [Unicode.Scalar] {
-    let colours = /\u{1B}\[[0-9;]*m/
-    let seen = output.replacing(/\r(?=[0-9 ])/, with: "")
-    let others = seen.replacing(colours) { $0.output.contains("5;31") ? "\u{1B}" : "" }
-    return others.unicodeScalars.filter {
-      $0 != "\n" && ($0.properties.generalCategory == .control || $0.properties.isBidiControl)
-    }
   }
 }

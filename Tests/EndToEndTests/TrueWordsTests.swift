@@ -1,6 +1,5 @@
 import Foundation
 import HaruCore
-import HaruStore
 import Support
 import Testing
 
@@ -41,23 +40,6 @@ struct TrueWordsTests {
     let undo = try session.type("haru", "undo").errors
     #expect(!undo.contains("--weekdays"))
     #expect(undo.contains("Still rest because of an earlier haru rest: Friday 20 November"))
-  }
-
-  /// The date of a time is that of the clock on the wall, whenever the user's day begins.
-  @Test func aTimeOfThisNightIsToday() throws {
-    let home = try Scratch()
-    try home.write("[Day]\nstarts-at=03:00\n", to: ".config/haru/haru.conf")
-    let store = try Store(path: home(Desk.storePath), for: .writing)
-    let name = try #require(RepositoryName("a/b"))
-    // 02:00 on 21 November in Seoul.
-    let night = Instant(1_795_194_000)
-    _ = try store.addWatches(of: [name], at: night)
-    try store.take("a/b", at: night) { $0.stars = 1 }
-    let doctor = try FakeTime.run(
-      ["doctor"], at: "2026-11-21 04:00:00",
-      environment: Support.environment(
-        home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""]))
-    #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
   }
 
   @Test func whatListsAllDaysOfAStreakNamesItsDay() throws {
@@ -110,29 +92,6 @@ struct TrueWordsTests {
     try session.type("haru", "mark", "-5")
     let back = try session.type("haru", "status").output
     #expect(back.contains("Welcome back: first day of a new streak"))
-  }
-
-  @Test func aConnectionThatBreaksOffIsNoFaultOfTheSettings() throws {
-    let github = try GitHubDouble()
-    let watcher = try Watcher(asking: github.address)
-    try watcher.repo("add", "a/closed", "a/truncated", "a/html")
-    let refresh = try watcher.repo("refresh").errors.split(separator: "\n")
-    for name in ["a/closed", "a/truncated"] {
-      let line = try #require(refresh.first { $0.contains(name + ":") })
-      #expect(line.contains("the connection to 127.0.0.1:\(github.port) broke off"), "\(line)")
-      #expect(!line.contains("Repositories.api"), "\(line)")
-    }
-    let html = try #require(refresh.first { $0.contains("a/html:") })
-    #expect(html.contains("check the setting Repositories.api"))
-  }
-
-  @Test func aTokenThatCannotBeUsedIsSaidToBeThere() throws {
-    let watcher = try Watcher(["HARU_GITHUB_TOKEN": "two words"])
-    try watcher.repo("add", "a/b")
-    let doctor = try watcher.haru("doctor").output
-    #expect(!doctor.contains("no token"))
-    #expect(doctor.contains("• GitHub: the token from HARU_GITHUB_TOKEN cannot be used"))
-    #expect(!doctor.contains("two words"))
   }
 
   /// Whoever has no notification reads what its button would say.

@@ -99,37 +99,6 @@ struct UndoTests {
     #expect(next.contains(first), "\(next)")
   }
 
-  /// The changes of a restored history come after the restore itself.
-  @Test func undoTakesTheRestoreBackFirst() throws {
-    let session = try Transcript(language: .english)
-    let backup = session.home("backup.sqlite")
-    try session.type("haru", "mark", "-3")
-    try session.type("haru", "store", "backup", backup)
-    try session.type("haru", "mark", "-2")
-    func days() throws -> String {
-      try session.type("haru", "export", "--format", "csv").output
-    }
-    let before = try days()
-    try session.type("haru", "store", "restore", backup)
-    let restored = try days()
-    #expect(before != restored)
-
-    #expect(try session.type("haru", "undo").status == 0)
-    #expect(try days() == before)
-    #expect(try session.type("haru", "redo").status == 0)
-    #expect(try days() == restored)
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: session.home(".local/share/haru"))
-    #expect(names.filter { $0.contains(".before-") }.count == 1)
-
-    // After a change the restore is no more the last, and cannot be made again once taken back.
-    try session.type("haru", "undo")
-    try session.type("haru", "mark")
-    #expect(try session.type("haru", "redo").errors == "haru: nothing to redo\n")
-    #expect(try session.type("haru", "undo", "9").status == 0)
-    #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
-  }
-
   /// Each restore has its own place among the changes before and after it.
   @Test func undoGoesBackOverEveryRestore() throws {
     let session = try Transcript(language: .english)

@@ -78,15 +78,15 @@ struct WordsAndDaysTests {
         run.errors == "haru: range longer than 36,600 days: 0001-01-01..2026-11-20\n")
     }
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
-    #expect(try session.type("haru", "mark", "1926-11-20..2026-11-20").status == 0)
+    #expect(try session.type("haru", "unmark", "1926-11-20..2026-11-20").status == 0)
   }
 
   /// `--` ends the options of every command, as in POSIX.
   @Test(arguments: [
     "mark -- 2026-11-18", "mark -- -1 -2", "mark -1 -- 2026-11-18", "mark --", "unmark -- -1",
     "toggle -- -1", "rest -- 2026-11-18", "rest --reason x -- -3", "note -- -1 text",
-    "explain -- -1", "explain --all -- -1", "calendar -- 2026-11", "repo add -- a/one",
-    "repo show --", "repo refresh --due --", "card --sample -o DIR/x.png -- streak",
+    "explain -- -1", "explain --all -- -1", "calendar -- 2026-11",
+    "card --sample -o DIR/x.png -- streak",
     "config get -- Day.starts-at", "store backup -- DIR/x.sqlite", "export --format csv --",
     "status --", "streak --json --",
   ])

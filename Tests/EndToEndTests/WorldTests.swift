@@ -346,21 +346,12 @@ struct WorldTests {
   @Test func filesBesideTheProgramDoNotWakeTheAgent() throws {
     let desk = try Desk(agent: { try $0.copy(Built.product("haru-agent"), to: "bin/haru-agent") })
     _ = try desk.console.shown()
-    func switches() throws -> Int {
-      let tasks = "/proc/\(desk.agent.pid)/task"
-      let lines = try FileManager.default.contentsOfDirectory(atPath: tasks).flatMap {
-        try String(contentsOfFile: "\(tasks)/\($0)/status", encoding: .utf8).split(separator: "\n")
-      }
-      return lines.filter { $0.contains("ctxt_switches") }.reduce(0) {
-        $0 + (Int($1.split(separator: "\t").last ?? "") ?? 0)
-      }
-    }
     // What follows a start is done by then, and the memory of its code given back.
     _ = try desk.console.events(during: .seconds(10))
-    let before = try switches()
+    let before = try desk.switchesOfAgent
     for number in 0..<300 { try desk.home.write("x", to: "bin/\(number)") }
     _ = try desk.console.events(during: .seconds(2))
-    #expect(try switches() == before && before > 0)
+    #expect(try desk.switchesOfAgent == before && before > 0)
   }
 
   /// The agent sees the click and the request to end at the same time.

@@ -25,7 +25,7 @@ struct WrongSettingTests {
       """
     for words in [
       ["mark"], ["status"], ["calendar"], ["note", "today", "chapter 3"], ["undo"], ["export"],
-      ["repo", "list"], ["store", "backup", "--daily"],
+      ["store", "backup", "--daily"],
     ] {
       let run = try haru(words)
       #expect(run.status == 0, "\(words): \(run.errors)")
@@ -51,19 +51,6 @@ struct WrongSettingTests {
     #expect(run.status == 78)
     #expect(run.errors.hasPrefix("haru: \(home(Self.file)):2: "))
     #expect(!FileManager.default.fileExists(atPath: home(Desk.storePath)))
-  }
-
-  @Test func anAddressThatIsNoneAsksNoOtherSite() throws {
-    let home = try Scratch()
-    try home.write("[Repositories]\napi=github.example.com\n", to: Self.file)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: home.path))
-    }
-    #expect(try haru("repo", "add", "apple/swift").status == 0)
-    let run = try haru("repo", "refresh")
-    #expect(run.status == 78)
-    #expect(run.errors.contains("invalid value for [Repositories] api: github.example.com"))
   }
 
   @Test func theAgentSaysOnceWhichLineIsWrongAndWhatIsAllowed() throws {

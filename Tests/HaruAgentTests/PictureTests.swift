@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -92,7 +93,7 @@ struct PictureTests {
 
   @Test func eachLanguageHasItsOwnPictures() async throws {
     try #require(TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice))
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await MainActor.run {
         do {
           let files = try TestLanguage.translated.map { language in

@@ -102,7 +102,7 @@ struct RestDayTests {
     let weekend: [Weekday] = [.saturday, .sunday]
     #expect(try store.restDays().rules == weekend.map { RestRule($0, from: day("2026-11-20")) })
     #expect(try store.restDays().freeFrom.mapValues(\.count) == [day("2026-11-23"): 1])
-    #expect(rig.agent.status?.currentStreak == 2)
+    #expect(rig.agent.numbers?.currentStreak == 2)
   }
 
   /// They held before, so that no undo takes them back.

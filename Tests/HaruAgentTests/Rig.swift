@@ -84,16 +84,10 @@ final class SpyAlarm: Alarm {
 final class SpyViewer: Viewer {
   var canOpen = true
   var opened: [View] = []
-  var pages: [RepositoryName] = []
   var ends: [ViewAnswer] = []
 
   func open(_ view: View, onEnd: @escaping ViewAnswer) {
     opened.append(view)
-    ends.append(onEnd)
-  }
-
-  func open(_ repository: RepositoryName, onEnd: @escaping ViewAnswer) {
-    pages.append(repository)
     ends.append(onEnd)
   }
 }
@@ -124,13 +118,13 @@ final class Rig {
   let scratch: Scratch
   let clock: Clock
   let publisher = SpyPublisher()
-  let digests = SpyPublisher()
   let alarm = SpyAlarm()
   let viewer = SpyViewer()
   let drawer: SpyDrawer
-  let reloader = SpyHelper()
   let haru = SpyHelper()
-  private(set) var announced: [Status] = []
+  let guestPublisher = SpyPublisher()
+  private(set) var guest: Guest?
+  private(set) var announced: [DayNumbers] = []
   private(set) var agendas: [Agenda] = []
   private var later: Instant?
   private(set) var hooks: [Hook] = []
@@ -140,18 +134,21 @@ final class Rig {
   private var jobs: Jobs
   var storePath: String { scratch("haru.sqlite") }
   static let pictures = "cache/haru"
+  static let guestProgram = "guest"
 
   /// Starts an agent at a local time, of UTC unless `offset` says otherwise, with days marked before.
   init(
     at time: String = "2026-11-20 09:00", offset: Int = 0, settings: Settings = Settings(),
     marks: [String] = [], serverIsThere: Bool = true, drawer: SpyDrawer? = nil,
-    prepare: (Rig) throws -> Void = { _ in }
+    guest script: String? = nil, prepare: (Rig) throws -> Void = { _ in }
   ) throws {
     scratch = try Scratch()
     clock = Clock(instant(time, offset: offset), offset: offset)
     self.drawer = drawer ?? SpyDrawer(isInstalled: false)
-    (agent, jobs) = Rig.makeAgent(
-      settings, scratch, clock, publisher, digests, alarm, viewer, reloader, haru, self.drawer)
+    if let script { chmod(try scratch.write(script, to: Rig.guestProgram), 0o755) }
+    (agent, jobs, guest) = Rig.makeAgent(
+      settings, scratch, clock, publisher, alarm, viewer, haru, self.drawer,
+      guest: script == nil ? nil : guestPublisher)
     listen()
     try prepare(self)
     if !marks.isEmpty { try mark(marks.map(day)) }
@@ -162,23 +159,28 @@ final class Rig {
 
   private static func makeAgent(
     _ settings: Settings, _ scratch: Scratch, _ clock: Clock, _ publisher: SpyPublisher,
-    _ digests: SpyPublisher, _ alarm: SpyAlarm, _ viewer: SpyViewer, _ reloader: SpyHelper,
-    _ haru: SpyHelper, _ drawer: SpyDrawer, later: Instant? = nil
-  ) -> (Agent, Jobs) {
+    _ alarm: SpyAlarm, _ viewer: SpyViewer, _ haru: SpyHelper, _ drawer: SpyDrawer,
+    later: Instant? = nil,
+    guest guestPublisher: SpyPublisher? = nil
+  ) -> (Agent, Jobs, Guest?) {
     let log = drawer.log.log
     let jobs = Jobs { clock.uptime }
+    let guest = guestPublisher.map {
+      let questions = GuestQuestions(scratch(Rig.guestProgram), withholding: [])
+      return Guest("example", questions, $0, jobs: jobs, log: log)
+    }
     let agent = Agent(
       timeSource: clock.timeSource, jobs: jobs, settings: settings,
       storePath: scratch("haru.sqlite"), later: later,
       pictures: DayPictures(
         in: scratch(Rig.pictures), settings: settings, drawer: drawer, jobs: jobs, log: log),
-      publisher: publisher, digestPublisher: digests, alarm: alarm, viewer: viewer,
-      reloader: reloader, haru: haru, log: log)
-    return (agent, jobs)
+      publisher: publisher, alarm: alarm, viewer: viewer, guests: [guest].compactMap(\.self),
+      haru: haru, log: log)
+    return (agent, jobs, guest)
   }
 
   private func listen() {
-    agent.onStatus = { [weak self] in self?.announced.append($0) }
+    agent.onNumbers = { [weak self] in self?.announced.append($0) }
     agent.onAgenda = { [weak self] in self?.agendas.append($0) }
     agent.onLater = { [weak self] in self?.later = $0 }
     agent.onHook = { [weak self] in self?.hooks.append($0) }
@@ -187,8 +189,8 @@ final class Rig {
 
   /// Starts another agent over the same files.
   func restart(_ drawer: SpyDrawer = SpyDrawer(isInstalled: false)) {
-    (agent, jobs) = Rig.makeAgent(
-      Settings(), scratch, clock, publisher, digests, alarm, viewer, reloader, haru, drawer,
+    (agent, jobs, guest) = Rig.makeAgent(
+      Settings(), scratch, clock, publisher, alarm, viewer, haru, drawer,
       later: later)
     listen()
     agent.handle(.timeMoved)
@@ -283,4 +285,19 @@ extension Published {
   }
   var keys: [String] { content?.actions.map(\.intent.actionKey) ?? [] }
   var isShow: Bool { if case .show = self { true } else { false } }
+}
+
+extension Content {
+  var keys: [String] { actions.map(\.intent.actionKey) }
+  var labels: [String] { actions.map(\.label) }
+}
+
+/// What other processes do to the days.
+extension Rig {
+  /// A command of this moment.
+  var said: Provenance {
+    Provenance(at: clock.now, utcOffset: 0, zone: "UTC", source: .command)
+  }
+
+  var store: Store { get throws { try Store(path: storePath, for: .writing) } }
 }

@@ -14,7 +14,7 @@ import Testing
         answered: 2026-11-20 09:00:00
         published: Friday 20 November 🦃
         publishedDay: 2026-11-20
-        announcedStatus: (today: 2026-11-20, nextReload: 2026-11-20 20:00:00)
+        announcedNumbers: (today: 2026-11-20, nextReload: 2026-11-20 20:00:00)
         announcedAgenda: (next: (at: 2026-11-20 20:00:00, reason: reminder))
         """)
   }
@@ -28,13 +28,14 @@ import Testing
       rig.agent.state.remembered == """
         hasSeenServer: true
         clicks: (pressedAt: 1002000, laterAt: 1002000)
+        sources: (askedOn: 2026-11-20)
         answered: 2026-11-20 09:00:02
         later: (at: 2026-11-20 10:00:02, wait: 3600)
         published: Friday 20 November 🦃
         publishedDay: 2026-11-20
         comingBack: once
         remark: (line: Could not open: no viewer)
-        announcedStatus: (today: 2026-11-20, currentStreak: 2, longestStreak: 2, studiedThisMonth: 2, nextReload: 2026-11-20 10:00:02)
+        announcedNumbers: (today: 2026-11-20, currentStreak: 2, longestStreak: 2, studiedThisMonth: 2, nextReload: 2026-11-20 10:00:02)
         announcedAgenda: (next: (at: 2026-11-20 10:00:02, reason: later))
         keptLater: 2026-11-20 10:00:02
         """)
@@ -49,13 +50,14 @@ import Testing
       rig.agent.state.remembered == """
         hasSeenServer: true
         clicks: (pressedAt: 1004000, changedAt: 1004000, laterAt: 1002000)
+        sources: (askedOn: 2026-11-20)
         answered: 2026-11-20 09:00:04
         later: (at: 2026-11-20 10:00:02, wait: 3600)
         published: Studied: Friday 20 November 🦃
         publishedDay: 2026-11-20
         comingBack: once
         hasSaidDone: true
-        announcedStatus: (today: 2026-11-20, isStudied: true, currentStreak: 3, longestStreak: 3, studiedThisMonth: 3, nextReload: 2026-11-21 00:00:00)
+        announcedNumbers: (today: 2026-11-20, isStudied: true, currentStreak: 3, longestStreak: 3, studiedThisMonth: 3, nextReload: 2026-11-21 00:00:00)
         announcedAgenda: (next: (at: 2026-11-21 00:00:00, reason: newDay))
         keptLater: 2026-11-20 10:00:02
         """)
@@ -74,11 +76,12 @@ import Testing
       rig.agent.state.remembered == """
         hasSeenServer: true
         clicks: (pressedAt: 1004000, changedAt: 1004000)
+        sources: (askedOn: 2026-11-21)
         answered: 2026-11-20 09:00:04
         published: Saturday 21 November 🦃
         publishedDay: 2026-11-21
         appearsAt: 2026-11-21 07:00:00
-        announcedStatus: (today: 2026-11-21, nextReload: 2026-11-21 20:00:00)
+        announcedNumbers: (today: 2026-11-21, nextReload: 2026-11-21 20:00:00)
         announcedAgenda: (next: (at: 2026-11-21 07:00:00, reason: quietHoursEnd))
         """)
   }
@@ -93,12 +96,13 @@ import Testing
       rig.agent.state.remembered == """
         hasSeenServer: true
         clicks: (bodyAt: 1002000)
+        sources: (askedOn: 2026-11-20)
         answered: 2026-11-20 09:00:00
         published: Cannot read your days: Friday 20 November 🦃
         publishedDay: 2026-11-20
         comingBack: once
         question: (day: 2026-11-20, studied: true)
-        announcedStatus: (today: 2026-11-20, nextReload: 2026-11-20 20:00:00)
+        announcedNumbers: (today: 2026-11-20, nextReload: 2026-11-20 20:00:00)
         """)
   }
 }
@@ -131,7 +135,7 @@ private func text(_ value: Any) -> String {
   switch mirror.displayStyle {
   case .optional: return mirror.children.first.map { text($0.value) } ?? "nil"
   case .struct:
-    let known = fields(of: value).filter { !["nil", "0", "false", "[:]"].contains($0.1) }
+    let known = fields(of: value).filter { !["nil", "0", "false", "[:]", "[]"].contains($0.1) }
     return "(" + known.map { "\($0): \($1)" }.joined(separator: ", ") + ")"
   default: return "\(value)"
   }

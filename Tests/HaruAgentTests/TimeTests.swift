@@ -141,7 +141,7 @@ struct TimeTests {
     settings.dayStartsAt = try #require(TimeOfDay("03:00"))
     rig.agent.handle(.settingsChanged(settings))
     #expect(rig.marks == ["2026-11-20"])
-    #expect(rig.agent.status?.today == day("2026-11-19"))
+    #expect(rig.agent.numbers?.today == day("2026-11-19"))
   }
 
   @Test func withAtDayStartOffYesterdaysNotificationIsStillClosed() throws {
@@ -200,18 +200,5 @@ struct TimeTests {
     rig.move(to: "2026-11-21 07:00")
     let alarm = try #require(rig.alarm.instant)
     #expect(alarm > rig.clock.now)
-  }
-
-  @Test func aDayWithoutMidnightStartsAtOneOClock() throws {
-    // Santiago's clock jumps from 24:00 to 01:00 on 2026-09-06.
-    let rig = try Rig(at: "2026-09-05 23:00", offset: -4 * 3600)
-    let jump = instant("2026-09-06 00:00", offset: -4 * 3600)
-    let santiago = TimelineProvider(
-      settings: Settings(),
-      zone: Zone(name: "America/Santiago") { $0 < jump ? -4 * 3600 : -3 * 3600 })
-    let timeline = santiago.timeline(
-      of: Record(days: []), at: rig.clock.now, answered: rig.clock.now)
-    #expect(timeline.ends == jump)
-    #expect(timeline.entries[0].dayEndsAt.description == "01:00")
   }
 }

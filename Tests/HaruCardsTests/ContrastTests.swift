@@ -1,4 +1,5 @@
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -14,8 +15,7 @@ struct ContrastTests {
 
   @Test(arguments: Card.Kind.allCases.map(\.rawValue))
   func everyTextMeetsTheContrastFloor(kind: String) async throws {
-    try Given.set(kind)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: kind) {
       let name = try Given.value(of: String.self)
       let kind = try #require(Card.Kind(rawValue: name))
       try Drawn.begin()
@@ -29,7 +29,7 @@ struct ContrastTests {
             let subjects: [Card.Subject] =
               kind == .repository
               ? Drawn.repositories(month)
-              : [.day(Drawn.entry(on: day, studied: studied, streak: studied ? nil : 0))]
+              : [.day(Drawn.cardDay(on: day, studied: studied, streak: studied ? nil : 0))]
             for subject in subjects where subject.sizes(as: kind).contains(size) {
               let card = try Drawn.card(kind, size, subject) {
                 look.change(&$0)
@@ -51,13 +51,12 @@ struct ContrastTests {
   /// Servers show the tile at these sizes, where no number counts as large; the ratio is worked out from the pixels.
   @Test(arguments: [24, 32, 48, 64])
   func theNumberOfASmallTileReads(pixels: Int) async throws {
-    try Given.set(pixels)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: pixels) {
       let pixels = try Given.value(of: Int.self)
       try Drawn.begin()
       for look in Drawn.looks {
         for day in Drawn.days {
-          let card = try Drawn.card(.monthly, .icon, Drawn.entry(on: day)) {
+          let card = try Drawn.card(.monthly, .icon, Drawn.cardDay(on: day)) {
             look.change(&$0)
             $0.scale = Double(pixels) / 64
           }
@@ -79,9 +78,9 @@ struct ContrastTests {
 
   /// Without the floor November is not readable, and the test notices.
   @Test func withoutTheFloorAThemeFails() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
-      let card = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[10])) {
+      let card = try Drawn.card(.monthly, .small, Drawn.cardDay(on: Drawn.days[10])) {
         $0.hasContrastFloor = false
         $0.scale = 2
       }

@@ -21,16 +21,16 @@ enum Drawn {
   }
 
   /// A day after studied days, a rest day and a missed day.
-  static func entry(
+  static func cardDay(
     on day: Day, studied: Bool = true, streak: Int? = nil, firstWeekday: Weekday = .monday
-  ) -> CardEntry {
+  ) -> CardDay {
     let skipped = streak == nil ? [4, 11, 20] : []
     var distances = (1..<max(1, streak ?? 28)).filter { !skipped.contains($0) }
     if studied { distances.append(0) }
     let record = Record(
       days: distances.compactMap { day.advanced(by: -$0) }.sorted(by: >),
       rest: RestDays(single: Set([day.advanced(by: -4)].compactMap { streak == nil ? $0 : nil })))
-    return CardEntry(of: record, on: day, firstWeekday: firstWeekday)
+    return CardDay(of: record, on: day, firstWeekday: firstWeekday)
   }
 
   /// A rest day after a streak.
@@ -40,10 +40,10 @@ enum Drawn {
   }
 
   static func card(
-    _ kind: Card.Kind, _ size: Card.Size, _ entry: CardEntry,
+    _ kind: Card.Kind, _ size: Card.Size, _ cardDay: CardDay,
     _ change: (inout CardStyle) -> Void = { _ in }
   ) throws -> Card {
-    try card(kind, size, .day(entry), change)
+    try card(kind, size, .day(cardDay), change)
   }
 
   static func card(
@@ -60,7 +60,7 @@ enum Drawn {
 
   /// A subject of each kind.
   static func subject(of kind: Card.Kind, on day: Day) -> Card.Subject {
-    kind == .repository ? .repository(RepositoryEntry.samples.first) : .day(entry(on: day))
+    kind == .repository ? .repository(RepositoryEntry.samples.first) : .day(cardDay(on: day))
   }
 
   /// Every look, by name.

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -23,8 +24,7 @@ struct GalleryTests {
     .enabled(if: isWhereTheyWereDrawn, "needs the libraries and fonts of Debian 12"),
     arguments: Sheet.allCases)
   func matchesTheReviewedPictures(sheet: Sheet) async throws {
-    try Given.set(sheet)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: sheet) {
       let sheet = try Given.value(of: Sheet.self)
       let rows = try sheet.rows()
       let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -84,26 +84,29 @@ extension GalleryTests.Sheet {
         try [0, 1, 12, 365].map { streak in
           try draw(
             .streak, .small,
-            Drawn.entry(on: Drawn.days[8], studied: streak > 0, streak: streak), 0.75, look.change)
+            Drawn.cardDay(on: Drawn.days[8], studied: streak > 0, streak: streak), 0.75, look.change
+          )
         }
       }
     case .study:
       return try stride(from: 0, to: 12, by: 3).map { first in
-        try Drawn.days[first..<first + 3].map { try draw(.study, .medium, Drawn.entry(on: $0), 1) }
+        try Drawn.days[first..<first + 3].map {
+          try draw(.study, .medium, Drawn.cardDay(on: $0), 1)
+        }
       }
         + looks(.study, .medium, 0.5)
     case .month:
       return try looks(.study, .large, 0.5)
     case .year:
       return try Drawn.looks.enumerated().map { number, look in
-        let entry = CardEntry.sample(on: Drawn.days[10 - number], firstWeekday: .monday)
+        let cardDay = CardDay.sample(on: Drawn.days[10 - number], firstWeekday: .monday)
         return try [
-          draw(.year, .wide, entry, 1, look.change), draw(.year, .large, entry, 1, look.change),
+          draw(.year, .wide, cardDay, 1, look.change), draw(.year, .large, cardDay, 1, look.change),
         ]
       } + [
         [
-          try draw(.year, .wide, Drawn.entry(on: Drawn.days[10]), 1),
-          try draw(.year, .large, Drawn.entry(on: Drawn.days[4], firstWeekday: .sunday), 1),
+          try draw(.year, .wide, Drawn.cardDay(on: Drawn.days[10]), 1),
+          try draw(.year, .large, Drawn.cardDay(on: Drawn.days[4], firstWeekday: .sunday), 1),
         ]
       ]
     case .repository:
@@ -119,11 +122,11 @@ extension GalleryTests.Sheet {
       return try ["ko_KR", "de_DE", "ar_EG", "ja_JP"].map { locale in
         try Drawn.begin(locale: locale + ".UTF-8")
         let first = locale == "ar_EG" ? Weekday.saturday : locale == "ja_JP" ? .sunday : .monday
-        let entry = Drawn.entry(on: Drawn.days[8], firstWeekday: first)
+        let cardDay = Drawn.cardDay(on: Drawn.days[8], firstWeekday: first)
         return try [
-          draw(.monthly, .small, entry, 1), draw(.monthly, .icon, entry, 1),
-          draw(.study, .medium, entry, 1), draw(.study, .large, entry, 0.75),
-          draw(.year, .large, entry, 0.75), draw(.year, .wide, entry, 0.75),
+          draw(.monthly, .small, cardDay, 1), draw(.monthly, .icon, cardDay, 1),
+          draw(.study, .medium, cardDay, 1), draw(.study, .large, cardDay, 0.75),
+          draw(.year, .large, cardDay, 0.75), draw(.year, .wide, cardDay, 0.75),
           draw(.repository, .large, Drawn.repositories(0)[0], 0.75),
           draw(.repository, .large, Drawn.repositories(1)[4], 0.75),
         ]
@@ -155,13 +158,13 @@ extension GalleryTests.Sheet {
   private func looks(_ kind: Card.Kind, _ size: Card.Size, _ scale: Double) throws -> [[Pixels]] {
     try Drawn.looks.enumerated().map { number, look in
       try Drawn.days.enumerated().map { month, day in
-        let entry =
+        let cardDay =
           switch (month + number) % 3 {
-          case 0: Drawn.entry(on: day)
-          case 1: Drawn.entry(on: day, studied: false)
-          default: CardEntry(of: Drawn.resting(on: day), on: day, firstWeekday: .sunday)
+          case 0: Drawn.cardDay(on: day)
+          case 1: Drawn.cardDay(on: day, studied: false)
+          default: CardDay(of: Drawn.resting(on: day), on: day, firstWeekday: .sunday)
           }
-        return try draw(kind, size, entry, scale, look.change)
+        return try draw(kind, size, cardDay, scale, look.change)
       }
     }
   }
@@ -171,15 +174,15 @@ extension GalleryTests.Sheet {
     _ change: (inout CardStyle) -> Void = { _ in }
   ) throws -> [Pixels] {
     try Drawn.days.map {
-      try draw(kind, size, Drawn.entry(on: $0, studied: studied), scale, change)
+      try draw(kind, size, Drawn.cardDay(on: $0, studied: studied), scale, change)
     }
   }
 
   private func draw(
-    _ kind: Card.Kind, _ size: Card.Size, _ entry: CardEntry, _ scale: Double,
+    _ kind: Card.Kind, _ size: Card.Size, _ cardDay: CardDay, _ scale: Double,
     _ change: (inout CardStyle) -> Void = { _ in }
   ) throws -> Pixels {
-    try draw(kind, size, .day(entry), scale, change)
+    try draw(kind, size, .day(cardDay), scale, change)
   }
 
   /// Hostile texts, one card each.

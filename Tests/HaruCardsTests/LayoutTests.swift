@@ -1,6 +1,7 @@
 import Foundation
 import FoundationXML
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -11,13 +12,13 @@ import Testing
 struct LayoutTests {
   /// The month has a fixed place, whatever the column beside it shows: docs/cards.md#drawing.
   @Test func theMonthHasAFixedPlace() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       let day = Drawn.days[8]
       let pictures = try [1, 12, 4321].map { streak in
-        let entry = CardEntry.sample(on: day, firstWeekday: .monday)
+        let cardDay = CardDay.sample(on: day, firstWeekday: .monday)
         let line = try #require(
-          Card(.study, size: .medium, subject: .day(entry), style: CardStyle())?.line)
+          Card(.study, size: .medium, subject: .day(cardDay), style: CardStyle())?.line)
         let other = line.replacing(#""streak":12"#, with: #""streak":\#(streak)"#)
         return try Pixels(png: Card(line: other).picture(as: .png))
       }
@@ -30,8 +31,7 @@ struct LayoutTests {
   /// Every size has its pixels, at every scale.
   @Test(arguments: [0.25, 0.8, 1, 1.5, 2, 8])
   func eachSizeHasItsPixels(scale: Double) async throws {
-    try Given.set(scale)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: scale) {
       let scale = try Given.value(of: Double.self)
       try Drawn.begin()
       for kind in Card.Kind.allCases {
@@ -52,11 +52,11 @@ struct LayoutTests {
 
   /// March 2027 begins with its week, the fortieth of those that end with the first week of June.
   @Test func aMonthHasItsSignAndItsNameAboveItsFirstWholeWeek() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       let day = try #require(Day("2027-06-01"))
       let picture = try Pixels(
-        png: Drawn.card(.year, .wide, Drawn.entry(on: day)).picture(as: .png))
+        png: Drawn.card(.year, .wide, Drawn.cardDay(on: day)).picture(as: .png))
       func column(_ x: Int) -> [UInt32] {
         picture.part(x: x, y: 46, width: 1, height: 13).words
       }
@@ -71,15 +71,15 @@ struct LayoutTests {
 
   /// Without a background, the rest of the card is transparent.
   @Test func withoutABackgroundTheRestIsTransparent() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
-      let card = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[8])) {
+      let card = try Drawn.card(.monthly, .small, Drawn.cardDay(on: Drawn.days[8])) {
         $0.hasBackground = false
       }
       let picture = try Pixels(png: card.picture(as: .png))
       #expect(picture[2, 80].opacity == 0)
       #expect(picture[80, 3].opacity == 0)
-      let filled = try Drawn.card(.monthly, .small, Drawn.entry(on: Drawn.days[8]))
+      let filled = try Drawn.card(.monthly, .small, Drawn.cardDay(on: Drawn.days[8]))
       let background = try Pixels(png: filled.picture(as: .png))[80, 150]
       let table = Theme(of: .september).background
       #expect(Int((background.red * 255).rounded()) == Int(table.red))
@@ -93,8 +93,7 @@ struct LayoutTests {
   /// A studied day differs in shape, also in monochrome.
   @Test(arguments: CardStyle.Rendering.allCases.map(\.rawValue))
   func aStudiedDayDiffersInShape(rendering: String) async throws {
-    try Given.set(rendering)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: rendering) {
       let rendering = try Given.value(of: String.self)
       try Drawn.begin()
       for (kind, size) in [
@@ -102,8 +101,8 @@ struct LayoutTests {
         (.study, .large), (.year, .wide), (.year, .large),
       ] {
         let pictures = try [true, false].map { studied in
-          let entry = Drawn.entry(on: Drawn.days[8], studied: studied)
-          let card = try Drawn.card(kind, size, entry) {
+          let cardDay = Drawn.cardDay(on: Drawn.days[8], studied: studied)
+          let card = try Drawn.card(kind, size, cardDay) {
             $0.rendering = CardStyle.Rendering(rawValue: rendering) ?? .fullColor
           }
           // Shapes only, without colours.
@@ -115,14 +114,14 @@ struct LayoutTests {
   }
 
   @Test func aRestDayThatWasStudiedLooksLikeAnyStudiedDay() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       let days = (0..<3).compactMap { Drawn.days[8].advanced(by: -$0) }
       for (kind, size) in [(Card.Kind.study, Card.Size.medium), (.study, .large), (.year, .wide)] {
         let pictures = try [[], [days[1]]].map { rest in
           let record = Record(days: days, rest: RestDays(single: Set(rest)))
-          let entry = CardEntry(of: record, on: days[0], firstWeekday: .monday)
-          return try Pixels(png: Drawn.card(kind, size, entry).picture(as: .png)).words
+          let cardDay = CardDay(of: record, on: days[0], firstWeekday: .monday)
+          return try Pixels(png: Drawn.card(kind, size, cardDay).picture(as: .png)).words
         }
         #expect(pictures[0] == pictures[1], "\(kind)")
       }
@@ -132,33 +131,32 @@ struct LayoutTests {
   /// Some notification servers cut a picture to a circle (docs/servers.md#pictures).
   @Test(arguments: ["en_GB.UTF-8", "de_DE.UTF-8", "ko_KR.UTF-8", "ar_EG.UTF-8"])
   func aCircleCutsNothingOfTheIcon(locale: String) async throws {
-    try Given.set(locale)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: locale) {
       let locale = try Given.value(of: String.self)
       try Drawn.begin(locale: locale)
       let days = Drawn.days
-      let entries =
-        days.map { Drawn.entry(on: $0) } + days.map { Drawn.entry(on: $0, studied: false) }
+      let cardDays =
+        days.map { Drawn.cardDay(on: $0) } + days.map { Drawn.cardDay(on: $0, studied: false) }
         + [.sample(on: days[10], firstWeekday: .monday)]
-      for entry in entries {
-        let card = try Drawn.card(.monthly, .icon, entry) { $0.scale = 2 }
+      for cardDay in cardDays {
+        let card = try Drawn.card(.monthly, .icon, cardDay) { $0.scale = 2 }
         let picture = try Pixels(png: card.picture(as: .png, layers: [.shapes, .emoji, .texts]))
         let outside = (0..<128 * 128).filter { place in
           let (x, y) = (Double(place % 128) - 63.5, Double(place / 128) - 63.5)
           return x * x + y * y > 63 * 63 && picture[place % 128, place / 128].opacity > 0
         }
-        #expect(outside.isEmpty, "\(entry.day): \(outside.count) pixels")
+        #expect(outside.isEmpty, "\(cardDay.day): \(outside.count) pixels")
       }
     }
   }
 
   /// An emoji of a few pixels is a blot.
   @Test func aTinyTileHasNoEmoji() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       for day in Drawn.days {
         for (pixels, isThere) in [(24.0, false), (47, false), (48, true), (64, true)] {
-          let card = try Drawn.card(.monthly, .icon, Drawn.entry(on: day)) {
+          let card = try Drawn.card(.monthly, .icon, Drawn.cardDay(on: day)) {
             $0.scale = pixels / 64
           }
           let drawn = try Pixels(png: card.picture(as: .png, layers: .emoji))
@@ -170,7 +168,7 @@ struct LayoutTests {
 
   /// Without a colour emoji a month has its letter: most have no plain sign.
   @Test func withoutAnEmojiFontAMonthHasItsLetter() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let scratch = try Scratch()
       try scratch.write(
         """
@@ -180,7 +178,7 @@ struct LayoutTests {
       try Drawn.begin()
       setenv("FONTCONFIG_FILE", scratch("latin.conf"), 1)
       let signs = try Drawn.days.map { day in
-        let card = try Drawn.card(.monthly, .icon, Drawn.entry(on: day)) {
+        let card = try Drawn.card(.monthly, .icon, Drawn.cardDay(on: day)) {
           $0.rendering = .monochrome
           $0.scale = 2
         }
@@ -195,10 +193,11 @@ struct LayoutTests {
 
   /// The accent is for the number; what stands beside it is plain.
   @Test func aTintedTileTintsItsNumber() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       for size in [Card.Size.small, .icon] {
-        let card = try Drawn.card(.monthly, size, Drawn.entry(on: Drawn.days[10], studied: false)) {
+        let card = try Drawn.card(.monthly, size, Drawn.cardDay(on: Drawn.days[10], studied: false))
+        {
           $0.rendering = .accented
           $0.surface = .dark
           $0.scale = 2
@@ -220,7 +219,7 @@ struct LayoutTests {
 
   /// A card gives the same bytes each time, also as SVG.
   @Test func theSameCardGivesTheSameBytes() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       for kind in Card.Kind.allCases {
         let card = try Drawn.card(
@@ -234,7 +233,7 @@ struct LayoutTests {
 
   /// The SVG, drawn by another program, has the size of the PNG and looks the same, in every look.
   @Test func theSVGLooksAlike() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       let scratch = try Scratch()
       for look in Drawn.looks {

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -19,8 +20,7 @@ struct RepositoryLayoutTests {
   /// Texts from outside stay in their place, and change nothing beside them.
   @Test(arguments: Drawn.strangers)
   func textFromOutsideStaysInItsPlace(words: String) async throws {
-    try Given.set(words)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: words) {
       let words = try Given.value(of: String.self)
       try Drawn.begin()
       let long = String(repeating: "w", count: 60)
@@ -46,7 +46,7 @@ struct RepositoryLayoutTests {
 
   /// Markup is text.
   @Test func markupIsDrawnAsText() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       func logins(_ login: String) throws -> Pixels {
         try RepositoryLayoutTests.picture(
@@ -62,7 +62,7 @@ struct RepositoryLayoutTests {
 
   /// A letter takes the place of a missing or invalid avatar: docs/cards.md#the-card-of-a-repository.
   @Test func aMissingAvatarIsDrawnAsALetter() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       let scratch = try Scratch()
       let whole = try #require(FileManager.default.contents(atPath: Drawn.avatar(0)))
@@ -91,8 +91,7 @@ struct RepositoryLayoutTests {
   /// docs/cards.md#shape-colour-and-contrast.
   @Test(arguments: ["0.png", "0.jpg", "0.gif", "tall.png"])
   func avatarsAreCroppedToACircle(file: String) async throws {
-    try Given.set(file)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: file) {
       let file = try Given.value(of: String.self)
       try Drawn.begin()
       let subject = Card.Subject.repository(Drawn.repository(avatar: Drawn.avatar(file)))
@@ -117,7 +116,7 @@ struct RepositoryLayoutTests {
 
   /// A missing contributor leaves a gap: docs/cards.md#the-card-of-a-repository.
   @Test func aMissingContributorLeavesAGap() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       let logins = ["slavapestov", "b", "c", "d"]
       let pictures = try (1...4).map {
@@ -135,7 +134,7 @@ struct RepositoryLayoutTests {
 
   /// Fresh and quiet differ in shape, as docs/cards.md#the-card-of-a-repository wants; disabled issues have no count.
   @Test func freshAndQuietDifferInShape() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       var facts = RepositoryEntry.Facts()
       (facts.stars, facts.forks, facts.openIssues, facts.daysSincePush) = (1, 2, 3, 60)
@@ -157,7 +156,7 @@ struct RepositoryLayoutTests {
 
   /// Where a repository takes no issues, their number is not missing, so no dash is explained.
   @Test func disabledIssuesAreNotUnknown() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       let pictures = try [nil, 3].map { openIssues in
         var facts = RepositoryEntry.Facts()
@@ -172,7 +171,7 @@ struct RepositoryLayoutTests {
 
   /// Unknown is never drawn as zero: docs/cards.md#the-card-of-a-repository.
   @Test func unknownIsNotDrawnAsZero() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try Drawn.begin()
       var zero = RepositoryEntry.Facts()
       (zero.stars, zero.forks, zero.openIssues, zero.daysSincePush) = (0, 0, 0, 0)

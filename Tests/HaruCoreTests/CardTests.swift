@@ -11,8 +11,8 @@ struct CardTests {
     let record = Record(
       days: (0..<40).filter { $0 % 7 != 2 }.compactMap { day.advanced(by: -$0) },
       rest: RestDays(single: Set([day.advanced(by: -2)].compactMap { $0 })))
-    let entry = CardEntry(of: record, on: day, firstWeekday: .sunday)
-    return try #require(Card(kind, size: size, subject: .day(entry), style: style))
+    let cardDay = CardDay(of: record, on: day, firstWeekday: .sunday)
+    return try #require(Card(kind, size: size, subject: .day(cardDay), style: style))
   }
 
   /// What `haru-draw` gets describes the whole card.
@@ -65,10 +65,10 @@ struct CardTests {
   }
 
   @Test func aKindRefusesASizeItLacks() throws {
-    let entry = CardEntry.sample(on: CardTests.day, firstWeekday: .monday)
+    let cardDay = CardDay.sample(on: CardTests.day, firstWeekday: .monday)
     let (first, second) = RepositoryEntry.samples
     let subjects: [Card.Subject] = [
-      .day(entry), .repository(first), .pair(first, second), .noRepository,
+      .day(cardDay), .repository(first), .pair(first, second), .noRepository,
     ]
     for kind in Card.Kind.allCases {
       for size in Card.Size.allCases {
@@ -89,20 +89,20 @@ struct CardTests {
   @Test func marksAfterTheDayOfTheCardDoNotCount() throws {
     let record = Record(days: (0..<10).compactMap { CardTests.day.advanced(by: -$0) })
     let then = try #require(CardTests.day.advanced(by: -5))
-    let entry = CardEntry(of: record, on: then, firstWeekday: .monday)
-    #expect(entry.currentStreak == 5)
-    #expect(entry.isStudied)
-    #expect(entry.page.cells.count { $0.isStudied } == 5)
+    let cardDay = CardDay(of: record, on: then, firstWeekday: .monday)
+    #expect(cardDay.currentStreak == 5)
+    #expect(cardDay.isStudied)
+    #expect(cardDay.page.cells.count { $0.isStudied } == 5)
     let before = try #require(CardTests.day.advanced(by: -10))
-    #expect(!CardEntry(of: record, on: before, firstWeekday: .monday).isStudied)
+    #expect(!CardDay(of: record, on: before, firstWeekday: .monday).isStudied)
   }
 
   /// The example is the same in every month.
   @Test func theExampleHasAStreakOfTwelveDays() throws {
     for text in ["2026-11-20", "2026-03-01", "0001-01-03", "9999-12-31"] {
-      let entry = CardEntry.sample(on: try #require(Day(text)), firstWeekday: .monday)
-      #expect(entry.isSample && entry.isStudied)
-      #expect((entry.currentStreak, entry.longestStreak) == (12, 40))
+      let cardDay = CardDay.sample(on: try #require(Day(text)), firstWeekday: .monday)
+      #expect(cardDay.isSample && cardDay.isStudied)
+      #expect((cardDay.currentStreak, cardDay.longestStreak) == (12, 40))
     }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import HaruCore
 import Support
 import Testing
@@ -92,27 +91,6 @@ import Testing
     }
   }
 
-  /// Dates and weekdays against Foundation's calendar, since it is Gregorian.
-  @Test func agreesWithTheCalendarOfFoundation() throws {
-    var calendar = Calendar(identifier: .iso8601)
-    calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
-    var random = Seeded(1)
-    let epoch = date("1970-01-01")
-    let first = date("1582-10-15")
-    for _ in 0..<2000 {
-      let distance = Int.random(in: 0...Day.latest.days(since: first), using: &random)
-      let day = try #require(first.advanced(by: distance))
-      let parts = calendar.dateComponents(
-        [.year, .month, .day, .weekday],
-        from: Date(timeIntervalSince1970: Double(day.days(since: epoch)) * 86_400 + 43_200))
-      #expect(parts.year == day.year)
-      #expect(parts.month == day.month.name.rawValue)
-      #expect(parts.day == day.dayOfMonth)
-      // Foundation counts from Sunday, which is 1.
-      #expect(parts.weekday.map { ($0 + 5) % 7 + 1 } == day.weekday.rawValue)
-    }
-  }
-
   @Test(arguments: [
     ("2024-02-28", 1, "2024-02-29"), ("2024-02-29", 1, "2024-03-01"),
     ("2023-02-28", 1, "2023-03-01"), ("2024-12-31", 1, "2025-01-01"),
@@ -131,15 +109,6 @@ import Testing
   ])
   func doesNotAdvanceBeyondItsRange(from: String, by count: Int) {
     #expect(date(from).advanced(by: count) == nil)
-  }
-
-  @Test(arguments: [
-    ("2024-12-01", Weekday.sunday), ("2025-01-01", .wednesday), ("2026-11-20", .friday),
-    ("2000-02-29", .tuesday), ("1970-01-01", .thursday), ("0001-01-01", .monday),
-    ("9999-12-31", .friday),
-  ])
-  func knowsItsWeekday(text: String, weekday: Weekday) {
-    #expect(date(text).weekday == weekday)
   }
 
   /// Whole dates are compared, not the day of the month alone.

@@ -11,11 +11,15 @@ import Testing
     (.close(date("0001-01-01")), "close:0001-01-01"),
     (.study(date("9999-12-31")), "study:9999-12-31"),
     (.rest(date("2026-11-20")), "rest:2026-11-20"),
+    (.ask(DayQuestion(date("2026-11-20"), studied: true)), "ask:2026-11-20"),
+    (.ask(DayQuestion(date("2026-11-20"), studied: false)), "ask-undo:2026-11-20"),
+    (.confirm(DayQuestion(date("2026-11-20"), studied: true)), "confirm:2026-11-20"),
+    (.confirm(DayQuestion(date("2026-11-20"), studied: false)), "confirm-undo:2026-11-20"),
     (.reserve(date("2026-11-20")), "reserve:2026-11-20"),
     (.remind(Instant(1_795_212_600)), "remind:1795212600"),
     (.undo("0fc468c919a164fc0fc468c919a164fc"), "undo:0fc468c919a164fc0fc468c919a164fc"),
-    (.open(repository("apple/swift")), "open:apple/swift"),
-    (.quiet(repository("a-_/.-_b")), "quiet:a-_/.-_b"),
+    (.press(GuestButton(of: "a-1", "open:a/b")), "guest:a-1:open:a/b"),
+    (.press(GuestButton(of: "a", ":\n")), "guest:a::\n"),
     (.show, "default"),
   ])
   func aKeyIsReadBackAsItsIntent(intent: Intent, key: String) {
@@ -34,6 +38,8 @@ import Testing
     "open:apple", "open:apple/", "open:apple/swift/", "open:/swift", "open: apple/swift",
     "open:apple/swift:x", "Open:apple/swift", "open:https://github.com/apple/swift",
     "open:apple/..", "quiet:../x", "quiet:a/b\n", "quiet:a/\u{202E}b", "study:apple/swift",
+    "guest:", "guest:a", "guest:a:", "guest::k", "guest:A:k", "guest:-a:k", "guest:a\u{301}:k",
+    "guest:a:" + String(repeating: "k", count: 201),
     "close:apple/swift", "default:apple/swift", "quiet:" + String(repeating: "a/", count: 5000),
   ])
   func otherKeysAreRefused(key: String) {
@@ -49,9 +55,4 @@ import Testing
     #expect(Set(keys).count == keys.count)
     #expect(keys.compactMap(Intent.init(actionKey:)).map(\.actionKey) == keys)
   }
-}
-
-private func repository(_ text: String) -> RepositoryName {
-  guard let name = RepositoryName(text) else { preconditionFailure(text) }
-  return name
 }

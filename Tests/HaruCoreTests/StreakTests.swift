@@ -185,54 +185,6 @@ import Testing
         == marks.filter { $0 <= today && $0.month == today.month }.count)
   }
 
-  /// Flipping a day twice restores the history; flipping it once changes it.
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func togglingADayTwiceRestoresIt(seed: UInt64) throws {
-    var random = Seeded(seed)
-    var (marks, today) = someMarks(&random)
-    let before = history(of: marks, today)
-    let day = try #require(today.advanced(by: Int.random(in: -70...10, using: &random)))
-    marks.formSymmetricDifference([day])
-    #expect(history(of: marks, today) != before)
-    marks.formSymmetricDifference([day])
-    #expect(history(of: marks, today) == before)
-  }
-
-  /// Duplicates count once.
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func duplicatesChangeNothing(seed: UInt64) {
-    var random = Seeded(seed)
-    let (marks, today) = someMarks(&random)
-    let repeated = marks.sorted(by: >).flatMap { day in
-      Array(repeating: day, count: Int.random(in: 1...3, using: &random))
-    }
-    #expect(History(of: Record(days: repeated), today: today) == history(of: marks, today))
-  }
-
-  /// Marks after today change only their own count.
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func marksAfterTodayNeverCount(seed: UInt64) {
-    var random = Seeded(seed)
-    let (marks, today) = someMarks(&random)
-    let past = history(of: marks.filter { $0 <= today }, today)
-    let all = history(of: marks, today)
-    #expect(all.streak == past.streak)
-    #expect(all.month == past.month)
-    #expect(all.total == past.total)
-    #expect(past.ahead == 0)
-  }
-
-  /// Studying today adds one to the streak.
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func studyingTodayAddsOne(seed: UInt64) {
-    var random = Seeded(seed)
-    var (marks, today) = someMarks(&random)
-    marks.remove(today)
-    let open = history(of: marks, today).streak.current
-    marks.insert(today)
-    #expect(history(of: marks, today).streak.current == open + 1)
-  }
-
   private func someMarks(_ random: inout Seeded) -> (Set<Day>, Day) {
     let today = date("2024-03-05").advanced(by: Int.random(in: 0...1000, using: &random)) ?? .latest
     let density = Double.random(in: 0...1, using: &random)

@@ -29,15 +29,16 @@ import Testing
   /// Each is a card there is, some 650 pixels wide, and twice that at scale 2.
   @Test(arguments: View.allCases)
   func isACardAboutAsWideAsAWindow(view: View) throws {
-    let entry = CardEntry.sample(on: date("2026-11-20"), firstWeekday: .monday)
+    let cardDay = CardDay.sample(on: date("2026-11-20"), firstWeekday: .monday)
     var style = CardStyle()
-    let card = view.card(of: entry, style: style)
+    let card = view.card(of: cardDay, style: style)
     #expect((600...700).contains(card.pixelWidth))
     #expect(card.pixelHeight == card.pixelWidth)
-    #expect(card.subject == Card(.study, size: .large, subject: .day(entry), style: style)?.subject)
+    #expect(
+      card.subject == Card(.study, size: .large, subject: .day(cardDay), style: style)?.subject)
     style.scale = 2
     style.rendering = .monochrome
-    let larger = view.card(of: entry, style: style)
+    let larger = view.card(of: cardDay, style: style)
     #expect(larger.pixelWidth == 2 * card.pixelWidth)
     #expect(larger.style.rendering == .monochrome)
   }

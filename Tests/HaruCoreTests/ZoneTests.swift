@@ -1,9 +1,10 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
-/// Boundaries of days in real zones by libc, against other readers of the same files.
+/// Boundaries of days in real zones by libc, against Python, which reads the same files.
 ///
 /// libc has one zone in a process, so that every test has a process of its own.
 @Suite struct ZoneTests {
@@ -21,8 +22,7 @@ import Testing
   /// Every zone of the system and every day of 2024 to 2030, against Python.
   @Test(arguments: 0..<parts)
   func everyDayOfEveryZoneAgreesWithPython(part: Int) async throws {
-    try Given.set(part)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: part) {
       let part = try Given.value(of: Int.self)
       let folder = ZoneFiles.system
       let zones = try ZoneFiles.different(in: folder)
@@ -44,41 +44,6 @@ import Testing
           }
         }
       }
-    }
-  }
-
-  /// Zone files in both forms of `zic`, named by path, against `date`.
-  @Test(arguments: ["slim", "fat"])
-  func zoneFilesOfBothFormsAgreeWithDate(form: String) async throws {
-    try Given.set(form)
-    await #expect(processExitsWith: .success) {
-      let form = try Given.value(of: String.self)
-      let folder = NSTemporaryDirectory() + "haru-zones-\(form)-\(getpid())"
-      defer { try? FileManager.default.removeItem(atPath: folder) }
-      let source = ZoneFiles.system + "/tzdata.zi"
-      _ = try run(["zic", "-b", form, "-d", folder, source])
-      let zones = try ZoneFiles.different(in: folder)
-      #expect(zones.count > 200, "too few zones in \(source)")
-      // With the days on which clocks change, north and south.
-      let some = days("2026-03-01", "2026-04-30") + days("2026-09-01", "2026-11-10")
-      for zone in zones { try compareWithDate(":\(folder)/\(zone)", some, .midnight) }
-    }
-  }
-
-  /// Zones given by POSIX rules; the first two have negative daylight saving, and changes at hours
-  /// outside a day.
-  @Test(
-    arguments: [
-      "IST-1GMT0,M10.5.0,M3.5.0/1", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX-05:37:11", "UTC0",
-      "XXX+24:59:59", "XXX-24:59:59", "EST5EDT,M3.2.0,M11.1.0",
-      "<+1030>-10:30<+11>-11,M10.1.0,M4.1.0",
-      "XXX3YYY,J60/0,J300/0", "XXX-2YYY,0/0,J365/25",
-    ], ["00:00", "03:00"])
-  func zonesOfPOSIXRulesAgreeWithDate(rules: String, startsAt: String) async throws {
-    try Given.set(rules, startsAt)
-    await #expect(processExitsWith: .success) {
-      let (rules, startsAt) = try Given.value(of: String.self, String.self)
-      try compareWithDate(rules, days("2024-01-01", "2030-12-31"), time(startsAt))
     }
   }
 
@@ -147,7 +112,7 @@ import Testing
   ]
 
   @Test func hardCasesMatchTheTable() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       for hard in ZoneTests.hardCases {
         LibcZone.set(hard.zone)
         let boundary = DayBoundary(startsAt: time(hard.startsAt), zone: LibcZone.zone)
@@ -180,8 +145,7 @@ import Testing
     ("America/St_Johns", "2010-11-01", "2010-11-15"), ("Europe/Berlin", "2024-02-01", "2024-11-01"),
   ])
   func oneClickADayKeepsTheStreak(zone: String, first: String, last: String) async throws {
-    try Given.set(zone, first, last)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: zone, first, last) {
       let (zone, first, last) = try Given.value(of: String.self, String.self, String.self)
       LibcZone.set(zone)
       let provider = TimelineProvider(settings: Settings(), zone: LibcZone.zone)
@@ -206,7 +170,7 @@ import Testing
 
   /// A skipped day of a zone breaks a streak, but can be marked.
   @Test func aSkippedDateCanBeMarked() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       LibcZone.set("Pacific/Apia")
       let provider = TimelineProvider(settings: Settings(), zone: LibcZone.zone)
       let now = provider.boundary.start(of: date("2011-12-31"))
@@ -220,37 +184,10 @@ import Testing
     }
   }
 
-  /// Random zones, days and starts of days from 1900 to 2100.
-  @Test(arguments: 0..<2 as Range<UInt64>)
-  func eachDayStartsWhereTheLastEnds(seed: UInt64) async throws {
-    try Given.set(seed)
-    await #expect(processExitsWith: .success) {
-      let seed = try Given.value(of: UInt64.self)
-      var random = Seeded(seed)
-      let zones = try ZoneFiles.different(in: ZoneFiles.system).shuffled(using: &random)
-      let first = date("1900-01-01")
-      let span = date("2100-12-31").days(since: first)
-      for zone in zones {
-        LibcZone.set(zone)
-        for _ in 0..<20 {
-          let startsAt = [TimeOfDay.midnight, time("02:30"), time("12:00")].randomElement(
-            using: &random)
-          let boundary = DayBoundary(startsAt: startsAt ?? .midnight, zone: LibcZone.zone)
-          let day = first.advanced(by: .random(in: 0...span, using: &random)) ?? first
-          guard isWhole(day, boundary) else {
-            Issue.record("\(day) from \(boundary.startsAt) in \(zone)")
-            return
-          }
-        }
-      }
-    }
-  }
-
   /// The days around every change of every clock from 1900 to 2037.
   @Test(arguments: 0..<parts)
   func daysAreWholeAroundEveryClockChange(part: Int) async throws {
-    try Given.set(part)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: part) {
       let part = try Given.value(of: Int.self)
       let zones = try ZoneFiles.different(in: ZoneFiles.system)
       let epoch = date("1970-01-01")
@@ -281,36 +218,6 @@ import Testing
       #expect(changes > 5000, "only \(changes) changes were found")
     }
   }
-
-  /// The days around unusual changes, one by one.
-  @Test(arguments: [
-    ("Pacific/Kwajalein", "1969-09-25", "1969-10-05"),
-    ("Pacific/Kwajalein", "1993-08-15", "1993-08-25"),
-    ("Pacific/Enderbury", "1994-12-28", "1995-01-03"),
-    ("Pacific/Fakaofo", "2011-12-26", "2012-01-03"),
-    ("America/Goose_Bay", "1988-04-01", "1988-11-01"),
-    ("America/St_Johns", "1988-04-01", "1988-11-01"),
-    ("Africa/Monrovia", "1972-01-01", "1972-01-10"), ("Europe/Dublin", "1916-05-18", "1916-10-05"),
-    ("Europe/London", "1941-04-01", "1941-09-01"),
-    ("Africa/Casablanca", "2026-02-01", "2026-04-01"),
-    ("Asia/Gaza", "2011-07-28", "2011-10-02"), ("America/Caracas", "2007-12-05", "2007-12-12"),
-    ("Asia/Pyongyang", "2015-08-12", "2015-08-18"), ("Asia/Kathmandu", "1985-12-28", "1986-01-04"),
-    ("Asia/Almaty", "2024-02-25", "2024-03-05"), ("Antarctica/Casey", "2018-03-05", "2020-04-10"),
-  ])
-  func daysAreWholeAroundUnusualClockChanges(zone: String, first: String, last: String) async throws
-  {
-    try Given.set(zone, first, last)
-    await #expect(processExitsWith: .success) {
-      let (zone, first, last) = try Given.value(of: String.self, String.self, String.self)
-      LibcZone.set(zone)
-      for startsAt in ["00:00", "00:01", "03:00", "12:00"].map(time) {
-        let boundary = DayBoundary(startsAt: startsAt, zone: LibcZone.zone)
-        for day in days(first, last) where !isWhole(day, boundary) {
-          Issue.record("\(day) from \(startsAt) in \(zone)")
-        }
-      }
-    }
-  }
 }
 
 /// Whether a day holds exactly the instants from its start to its end, which is where the next day
@@ -325,32 +232,6 @@ private func isWhole(_ day: Day, _ boundary: DayBoundary) -> Bool {
   }
   return boundary.day(at: start) == day && boundary.day(at: end - 1) == day
     && next.map(boundary.start(of:)) == end
-}
-
-/// Compares the starts of days in a zone with what `date` reads there: the hour of the start or
-/// later, and a second before not yet.
-private func compareWithDate(_ zone: String, _ days: [Day], _ startsAt: TimeOfDay) throws {
-  LibcZone.set(zone)
-  let boundary = DayBoundary(startsAt: startsAt, zone: LibcZone.zone)
-  let starts = days.map(boundary.start(of:))
-  let questions = starts.map { "@\($0.seconds - 1)\n@\($0.seconds)\n" }.joined()
-  let answers = try run(
-    ["env", "TZ=\(zone)", "LC_ALL=C", "date", "-f", "-", "+%Y-%m-%d %H:%M:%S"], input: questions)
-  let lines = answers.split(separator: UInt8(ascii: "\n"))
-  #expect(lines.count == 2 * days.count, "\(zone): date answered \(lines.count) times")
-  for (index, day) in days.enumerated() where 2 * index + 1 < lines.count {
-    let expected = Array("\(day) \(startsAt):00".utf8)
-    let (before, at) = (lines[2 * index], lines[2 * index + 1])
-    let follows = index + 1 < days.count && days[index + 1].days(since: day) == 1
-    guard before.lexicographicallyPrecedes(expected), !at.lexicographicallyPrecedes(expected),
-      !follows || boundary.end(of: day) == starts[index + 1]
-    else {
-      let read =
-        String(decoding: before, as: UTF8.self) + ", " + String(decoding: at, as: UTF8.self)
-      Issue.record("\(day) in \(zone) starts at \(starts[index].seconds); date reads \(read)")
-      return
-    }
-  }
 }
 
 /// The zone of this process by libc.

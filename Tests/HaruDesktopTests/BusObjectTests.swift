@@ -1,11 +1,12 @@
 import HaruDesktop
 import HaruSystem
+import OwnProcess
 import Support
 import Testing
 
 @Suite struct BusObjectTests {
   @Test func aMethodAnswersNowLaterOrWithAnError() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
         #expect(try scene.bus.own("haru.test.Name"))
@@ -30,7 +31,7 @@ import Testing
   }
 
   @Test func propertiesAreReadEachTimeAndCannotBeWritten() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let counter = Counter()
         _ = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func changedPropertiesAreAnnouncedOnce() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let counter = Counter()
         let object = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func aPathHoldsOneObject() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
         #expect(throws: GLibError.self) {
@@ -90,8 +91,8 @@ import Testing
     let interface = BusInterface<Counter>(
       "haru.test.Face", "What it is for.",
       methods: [
-        .init("Add", in: ["number": "u"], out: ["sum": "u"], Counter.echo, "Two lines\nabout it."),
-        .init("Fail", Counter.fail),
+        .init("Add", in: ["number": "u"], out: ["sum": "u"], { $0.echo }, "Two lines\nabout it."),
+        .init("Fail", { $0.fail }),
       ],
       properties: [
         .init("Count", "u", "How many.") { .uint32($0.count) },
@@ -158,9 +159,9 @@ private final class Counter {
     methods: [
       .init(
         "Echo", in: ["text": "s", "flag": "b", "number": "u"],
-        out: ["text": "s", "flag": "b", "number": "u"], Counter.echo),
-      .init("Caller", out: ["name": "s"], Counter.tellCaller),
-      .init("Fail", Counter.fail),
+        out: ["text": "s", "flag": "b", "number": "u"], { $0.echo }),
+      .init("Caller", out: ["name": "s"], { $0.tellCaller }),
+      .init("Fail", { $0.fail }),
     ],
     properties: [
       .init("Count", "u") { .uint32($0.count) },

@@ -1,13 +1,14 @@
 import Foundation
 import HaruDesktop
 import HaruSystem
+import OwnProcess
 import Support
 import Testing
 
 @Suite struct BusTests {
   /// At once and in a later turn.
   @Test func callsAreAnsweredAndErrorsKeepTheirName() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let names = try scene.bus.callAndWait(.ofBus("ListNames")).children
         #expect(names.first?.children.contains { $0.string == "org.freedesktop.DBus" } == true)
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func aCallWaitsNoLongerThanItsLimit() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         try console.command("hang")
@@ -42,7 +43,7 @@ import Testing
 
   /// Only a request to start it does.
   @Test func neitherACallNorAWatchStartsAService() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let trace = try Scratch()
       let service = "/bin/sh -c 'echo >\(trace("started")); exit 1'"
       await Scene.play(services: ["haru.test.Service": service]) { scene in
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func aWatchReportsEachOwnerOfAName() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let mail = Mailbox<String?>()
         scene.bus.watch(
@@ -90,7 +91,7 @@ import Testing
   }
 
   @Test func aNameHasOneOwner() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         #expect(try scene.bus.own("haru.test.Name"))
         #expect(scene.bus.isOwned("haru.test.Name"))
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test func aSignalReachesTheMatchingSubscription() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let bus = scene.bus
         let mail = Mailbox<String>()
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test func theEndOfTheBusIsReported() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let mail = Mailbox<Void>()
         scene.bus.onClose { mail.put() }
@@ -143,8 +144,7 @@ import Testing
   /// No bus is started for the caller either.
   @Test(arguments: [nil, "", "unix:path=/no/such/socket", "autolaunch:", "nonsense"])
   func withoutABusThereIsAnErrorWithinASecond(_ address: String?) async throws {
-    try Given.set(address)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: address) {
       let address = try Given.value(of: String?.self)
       let scratch = try Scratch()
       let launcher = try scratch.write(
@@ -165,7 +165,7 @@ import Testing
   }
 
   @Test func withoutAnAddressTheBusIsInTheRuntimeDirectory() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let scratch = try Scratch()
       let bus = try PrivateBus()
       let socket = String(bus.address.dropFirst("unix:path=".count).prefix { $0 != "," })

@@ -1,5 +1,6 @@
 import Foundation
 import HaruDesktop
+import OwnProcess
 import Support
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   private static let program = Built.product("haru-console")
 
   @Test func aPersonSeesACardAndTypesCommands() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Child(
           Built.product("haru-console"), ["--studied-word", "x"],
@@ -59,7 +60,7 @@ import Testing
   }
 
   @Test func aCommandThatCannotBeDoneIsRefused() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Child(
           Built.product("haru-console"), ["--capabilities", "body"],
@@ -88,8 +89,7 @@ import Testing
 
   @Test(arguments: [2, 15])
   func aSignalEndsItAndReleasesItsName(_ signal: Int32) async throws {
-    try Given.set(signal)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: signal) {
       let signal = try Given.value(of: Int32.self)
       await Scene.play { scene in
         for _ in 1...3 {
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test func slowAnswersAreMeasured() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         _ = try BusObject(Loop(), Loop.interface, on: scene.bus, at: "/haru/test")
         #expect(try scene.bus.own("haru.test.Name"))

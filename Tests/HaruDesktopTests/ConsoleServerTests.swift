@@ -2,13 +2,14 @@ import Foundation
 import HaruCore
 import HaruDesktop
 import HaruSystem
+import OwnProcess
 import Support
 import Testing
 
 /// haru-console as a notification server.
 @Suite struct ConsoleServerTests {
   @Test func describesItselfAndItsCapabilities() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let client = try Client(scene)
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func reportsEverythingThatWasSent() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let client = try Client(scene)
@@ -53,7 +54,7 @@ import Testing
 
   /// Any other notification is closed.
   @Test func keepLeavesAResidentNotificationAfterAnAction() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let client = try Client(scene)
@@ -74,7 +75,7 @@ import Testing
   }
 
   @Test func newIDNeverReusesAnID() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(
           environment: scene.environment, ["--after-action", "new-id"])
@@ -92,7 +93,7 @@ import Testing
   }
 
   @Test func sameIDGivesTheIDToTheNextNotification() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--after-action=same-id"])
         let client = try Client(scene)
@@ -109,7 +110,7 @@ import Testing
   }
 
   @Test func aVisibleNotificationIsReplacedInPlace() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let client = try Client(scene)
@@ -130,7 +131,7 @@ import Testing
 
   /// An id that is closed or was never given; `--trust-ids` uses it, as dunst does.
   @Test func anUnknownIDGetsANewNotification() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         var console = try Console(environment: scene.environment)
         let client = try Client(scene)
@@ -153,7 +154,7 @@ import Testing
 
   /// A request to close one that is closed already changes nothing.
   @Test func aNotificationIsClosedOnce() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let client = try Client(scene)
@@ -177,7 +178,7 @@ import Testing
 
   /// The request to close is answered at once.
   @Test func duringAHeldCloseTheOldButtonsStillWork() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(
           environment: scene.environment, ["--hold-close", "60000"])
@@ -214,7 +215,7 @@ import Testing
   }
 
   @Test func aDelayedNotifyDelaysNothingElse() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "1000"])
         let client = try Client(scene)
@@ -236,7 +237,7 @@ import Testing
   }
 
   @Test func aHangingServerAnswersInOrderLater() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let client = try Client(scene)
@@ -261,8 +262,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func signalsGoToTheSenderOrToAll(_ isBroadcasting: Bool) async throws {
-    try Given.set(isBroadcasting)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: isBroadcasting) {
       let isBroadcasting = try Given.value(of: Bool.self)
       await Scene.play { scene in
         let console = try Console(
@@ -285,7 +285,7 @@ import Testing
 
   /// It reads the store in its own process, at the moment in which *Studied* is shown.
   @Test func studiedIsComparedWithTheStore() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let store = scene.scratch("haru.sqlite")
         let console = try Console(environment: scene.environment, ["--store", store])

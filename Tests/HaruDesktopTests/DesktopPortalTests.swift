@@ -2,6 +2,7 @@ import CDesktop
 import Foundation
 import HaruDesktop
 import HaruSystem
+import OwnProcess
 import Support
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 @Suite struct DesktopPortalTests {
   /// It is passed as an open descriptor, and the portal's response is awaited.
   @Test func opensAFile() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let file = try scene.scratch.write("a picture", to: "a b.png")
         try Portal.begin(on: scene)
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func opensAnAddress() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         try Portal.begin(on: scene)
         Portal.response = 0
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func aRefusalIsAnErrorWithItsReason() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let file = try scene.scratch.write("a picture", to: "a.png")
         try Portal.begin(on: scene)
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func withoutAPortalThereIsAnError() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in #expect(DesktopPortal(on: scene.bus) == nil) }
     }
   }

@@ -1,12 +1,13 @@
 import Foundation
 import HaruDesktop
+import OwnProcess
 import Support
 import Testing
 
 /// Settings of the desktop that another program changes.
 @Suite struct DesktopSettingsTests {
   @Test func tellsOfAChange() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         try scene.scratch.write(
           """

@@ -1,5 +1,6 @@
 import Foundation
 import HaruSystem
+import OwnProcess
 import Support
 import Testing
 
@@ -7,8 +8,7 @@ import Testing
 @Suite struct HomeTests {
   @Test(arguments: [String?.none, ""])
   func anEmptyHomeIsThatOfTheUser(home: String?) async throws {
-    try Given.set(home)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: home) {
       let home = try Given.value(of: String?.self)
       if let home { setenv("HOME", home, 1) } else { unsetenv("HOME") }
       for name in ["CONFIG", "DATA", "CACHE"] { setenv("XDG_\(name)_HOME", "", 1) }

@@ -1,11 +1,12 @@
 import HaruDesktop
+import OwnProcess
 import Support
 import Testing
 
 /// Calls of a library that the bus answers in the place of another program.
 @Suite struct InterceptionTests {
   @Test func anInterceptedCallGetsTheReplyAndIsNotSent() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         try console.command("hang")
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test func otherCallsAreNotIntercepted() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let arguments = Client.arguments("", body: "", actions: [], replacing: 0, hints: [:])

@@ -1,6 +1,7 @@
 import HaruCore
 import HaruDesktop
 import HaruNotify
+import OwnProcess
 import Support
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite struct LivingNotificationTests {
   /// The older notification is closed when the answer arrives.
   @Test func newerContentIsSentWithoutAnOverdueAnswer() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "1000"])
         let living = Living(scene, answerLimitMilliseconds: 300)
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func anOverdueAnswerStillBringsTheID() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "700"])
         let living = Living(scene, answerLimitMilliseconds: 100)
@@ -48,7 +49,7 @@ import Testing
 
   /// Both texts were for the one that the user has put away meanwhile, and the server shows the newer again.
   @Test func anOverdueAnswerDoesNotCloseWhatIsReplaced() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let living = Living(scene, answerLimitMilliseconds: 100)
@@ -70,7 +71,7 @@ import Testing
   }
 
   @Test func aNotificationWithdrawnBeforeItsIDArrivesIsClosed() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment, ["--delay", "500"])
         let living = Living(scene, answerLimitMilliseconds: 10_000)
@@ -88,7 +89,7 @@ import Testing
 
   /// A process that ends at once takes what its worker has not sent with it.
   @Test func theEndWaitsForTheNotificationThatStandsInForAClosing() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(
           environment: scene.environment, ["--no-close", "--delay", "1000"])
@@ -109,7 +110,7 @@ import Testing
 
   /// The end of what stands in for a closing is not that of the next notification, which may get its id.
   @Test func theIDOfAnEndedNotificationMayBeGivenAgain() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(
           environment: scene.environment,
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test func aClickOnAnotherProgramsNotificationIsIgnored() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(
           environment: scene.environment, ["--delay", "500", "--broadcast"])
@@ -157,7 +158,7 @@ import Testing
 
   /// The next server may give our notification the id that was another program's.
   @Test func aClickOfAnEarlierServerIsForgotten() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(
           environment: scene.environment, ["--delay", "60000", "--broadcast"])
@@ -186,7 +187,7 @@ import Testing
 
   /// Many servers close all that they show when they end, and say so first.
   @Test func whatAServerClosesAtItsEndIsLost() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let living = Living(scene, answerLimitMilliseconds: 1000)
@@ -210,8 +211,7 @@ import Testing
   /// HyprPanel and other shells of Astal keep what they show; elsewhere the id may be another program's by then.
   @Test(arguments: [["notifd", "astal"], ["Nobody's", "Nobody"], ["dunst", "knopwob"]])
   func whatAServerKeepsOverItsRestartIsClosed(server: [String]) async throws {
-    try Given.set(server)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: server) {
       let server = try Given.value(of: [String].self)
       let options = ["--name", server[0], "--vendor", server[1]]
       await Scene.play { scene in
@@ -232,7 +232,7 @@ import Testing
 
   /// The second half of a double click on a button closes on some servers what has come in its place.
   @Test func whatIsClosedWithinASecondOfItsAnswerIsShownOnceMore() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       await Scene.play { scene in
         let console = try Console(environment: scene.environment)
         let living = Living(scene, answerLimitMilliseconds: 1000)
@@ -264,8 +264,7 @@ import Testing
 
   @Test(arguments: ["any other", "Plasma", "gnome-shell"])
   func oneNotificationIsLeftInEveryOrderOfEvents(server: String) async throws {
-    try Given.set(server)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: server) {
       let server = try Given.value(of: String.self)
       await Scene.play { scene in
         var generator = Seeded()

@@ -1,5 +1,6 @@
 import Foundation
 import HaruSystem
+import OwnProcess
 import Support
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @Suite struct LocalZoneTests {
   /// Zones set by a POSIX string, a name, a file, and not at all.
   @Test func agreesWithDate() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let zones = [
         "IST-1GMT0,M10.5.0,M3.5.0/1", "<-03>3<-02>,M3.5.0/-2,M10.5.0/-1", "XXX-05:37:11",
         "EST5EDT,M3.2.0,M11.1.0", "NZST-12NZDT,M9.5.0,M4.1.0/3", "UTC0", "",
@@ -20,7 +21,7 @@ import Testing
 
   /// libc takes UTC for it, without a word.
   @Test func aZoneThatIsNotKnownIsUTC() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let scratch = try Scratch()
       func found(_ zone: String) -> [String?] {
         setenv("TZ", zone, 1)
@@ -48,7 +49,7 @@ import Testing
 
   /// Made by `zic -b slim`.
   @Test func slimZoneFilesAgreeWithDate() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let scratch = try Scratch()
       let made = try Child.run(
         "zic", ["-b", "slim", "-d", scratch.path, "/usr/share/zoneinfo/tzdata.zi"])
@@ -61,7 +62,7 @@ import Testing
 
   /// `TZ` keeps its text.
   @Test func aReplacedZoneFileIsReadAgain() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let scratch = try Scratch()
       let winter: Int64 = 1_768_478_400
       func put(_ zone: String) throws {
@@ -88,19 +89,19 @@ import Testing
     }
   }
 
-  @Test func refreshReadsAnotherTZ() async {
-    await #expect(processExitsWith: .success) {
+  @Test func anUpdateReadsAnotherTZ() async {
+    await inOwnProcess {
       setenv("TZ", "Asia/Seoul", 1)
-      LocalZone.refresh()
+      LocalZone.update()
       #expect(LocalZone.utcOffset(at: 0) == 9 * 3600)
       setenv("TZ", "Asia/Kolkata", 1)
-      LocalZone.refresh()
+      LocalZone.update()
       #expect(LocalZone.utcOffset(at: 0) == 5 * 3600 + 30 * 60)
     }
   }
 
   @Test func nameAndFilesOfTheZone() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let scratch = try Scratch()
       try scratch.write("", to: "zone")
       let cases: [(zone: String, name: String, files: [String])] = [

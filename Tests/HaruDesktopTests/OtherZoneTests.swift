@@ -1,5 +1,6 @@
 import Foundation
 import HaruSystem
+import OwnProcess
 import Support
 import Testing
 
@@ -9,11 +10,10 @@ import Testing
 
   @Test(arguments: [String?.none, "Europe/Berlin", ""])
   func restoresTheFormerZone(own: String?) async throws {
-    try Given.set(own)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: own) {
       let own = try Given.value(of: String?.self)
       if let own { setenv("TZ", own, 1) } else { unsetenv("TZ") }
-      LocalZone.refresh()
+      LocalZone.update()
       let before = LocalZone.utcOffset(at: OtherZoneTests.winter)
       for (name, hours) in [
         ("Asia/Seoul", 9), ("America/New_York", -5), ("KST-9", 9), ("<+0545>-5:45", 5),
@@ -31,11 +31,10 @@ import Testing
   /// Several zones in turn, the former one among them; afterwards it is as it was.
   @Test(arguments: [String?.none, "Europe/Berlin", ""])
   func severalZonesAreAskedInTurn(own: String?) async throws {
-    try Given.set(own)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: own) {
       let own = try Given.value(of: String?.self)
       if let own { setenv("TZ", own, 1) } else { unsetenv("TZ") }
-      LocalZone.refresh()
+      LocalZone.update()
       let winter = OtherZoneTests.winter
       let before = LocalZone.utcOffset(at: winter)
       try LocalZone.usingSeveral { zones in
@@ -54,7 +53,7 @@ import Testing
   }
 
   @Test func anUnknownZoneIsRefused() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       for name in [
         "", "Europ/Berlin", "Europe", "Europe/", "../zoneinfo/Asia/Seoul", "/etc/passwd",
         "/usr/share/zoneinfo/Asia/Seoul", "tzdata.zi", "Seoul", "KST", "+9",

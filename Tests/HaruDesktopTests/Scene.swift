@@ -7,7 +7,7 @@ import Testing
 /// A session bus with this process on it.
 ///
 /// A process has one session bus, so that each test runs in a process of its own:
-/// `#expect(processExitsWith: .success) { await Scene.play { … } }`.
+/// `inOwnProcess { await Scene.play { … } }`.
 @MainActor
 final class Scene {
   let scratch: Scratch

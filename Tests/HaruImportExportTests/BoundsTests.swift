@@ -63,8 +63,8 @@ import Testing
     defer { for end in ["", ".backup"] { unlink(path + end) } }
     let store = try Store(path: path, for: .writing)
     do {
-      _ = try store.take(found, today: ImportBench.today, by: said)
-    } catch let error as StoreError {
+      _ = try store.addDays(of: found, today: ImportBench.today, by: said)
+    } catch {
       Issue.record("\(what): \(error)")
     }
     #expect(try store.problems() == [], "\(what)")
@@ -73,7 +73,7 @@ import Testing
         of: try store.contents(), today: ImportBench.today, summary: "")
       let again = try bench.scratch.write(text, to: "again.json")
       _ = try bench.read(again, format: "haru", force: true)
-      _ = try (store.watches(), store.batches(limit: 9))
+      _ = try store.batches(limit: 9)
       try store.backUp(to: path + ".backup")
     }
   }
@@ -86,10 +86,9 @@ import Testing
     try store.setRest([date("2026-11-17")], reason: "trip", by: said)
     try store.setNote("a note", on: day, by: said)
     try store.setRestRules([.weekdays([.sunday])], from: day, today: ImportBench.today, by: said)
-    _ = try store.addWatches(of: [try #require(RepositoryName("apple/swift"))], by: said)
     let table = try bench.scratch.write("date,time\n2026-11-16,2026-11-16T08:00:00Z\n", to: "a.csv")
-    _ = try store.take(
-      try bench.read(table, format: "csv"), today: ImportBench.today, by: said)
+    _ = try store.addDays(
+      of: try bench.read(table, format: "csv"), today: ImportBench.today, by: said)
     let text = ExportFormat.json.text(
       of: try store.contents(), today: ImportBench.today, summary: "")
     var whole = try #require(

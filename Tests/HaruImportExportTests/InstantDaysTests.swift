@@ -56,7 +56,7 @@ struct InstantDaysTests {
     #expect(found.newZones.map(\.description) == ["1794340800 00:00 America/Los_Angeles"])
   }
 
-  /// What an earlier version has not noted is noted, and yields to what the user says.
+  /// What an earlier version has not kept is kept, and yields to what the user says.
   @Test func anEarlierVersionsZoneIsAGuess() throws {
     let instants = ["2026-11-02T20:00:00Z", "2026-11-10T20:00:00Z"]
     let found = try read(instants, ["Asia/Seoul": 9], startsAt: nil)

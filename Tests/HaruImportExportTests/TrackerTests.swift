@@ -453,7 +453,7 @@ struct TrackerTests {
       "DTSTART;VALUE=DATE:20261101", "END:VEVENT", "END:VCALENDAR",
     ]
     for length in 1...4 {
-      let bytes = lines.flatMap { line -> [UInt8] in
+      let bytes: [UInt8] = lines.flatMap { line -> [UInt8] in
         let bytes = Array(line.utf8)
         // A property begins with its name, which no program folds.
         let (name, rest) = (bytes.prefix(16), bytes.dropFirst(16))

@@ -85,7 +85,7 @@ struct SharedJournalTests {
 
   @Test func onlyDaysAreInTheJournal() throws {
     let watch = LogEntry(
-      Register(try #require(RepositoryName("apple/swift"))), "apple/swift", by: said(at: 1))
+      try #require(Register(.watch, "apple/swift")), "apple/swift", by: said(at: 1))
     let weekdays = LogEntry(Register(.weekdays, from: day), "6,7", by: said(at: 2))
     #expect(journal(watch, weekdays) == [])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -193,8 +194,7 @@ import Testing
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskLeavesNoUnfinishedBackup() async throws {
     try bench.open().set("2026-11-20")
-    try Given.set(bench.scratch.path, bench.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.scratch.path, bench.path) {
       let (folder, path) = try Given.value(of: String.self, String.self)
       let disk = folder + "/disk"
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
@@ -216,8 +216,7 @@ import Testing
     #expect(chmod(bench.path, 0o444) == 0)
     #expect(chmod(bench.scratch("haru"), 0o555) == 0)
     #expect(chmod(folder, 0o555) == 0)
-    try Given.set(folder, bench.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: folder, bench.path) {
       let (folder, path) = try Given.value(of: String.self, String.self)
       becomeNobody()
       do {

@@ -16,29 +16,7 @@ import Testing
     bench = try StoreBench()
     store = try bench.open()
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
-    _ = try store.addWatches(of: [ColumnTests.name], by: StoreBench.provenance)
-    try reload { _ in }
     try store.set("2026-11-19")
-  }
-
-  private static let name: RepositoryName = {
-    guard let name = RepositoryName("a/b") else { preconditionFailure() }
-    return name
-  }()
-
-  private func reload(
-    at now: Instant = StoreBench.provenance.at, contributors: Contributors = .unknown,
-    etag: String? = nil, _ change: (inout Snapshot) -> Void
-  ) throws {
-    var snapshot = Snapshot(fetchedAt: now)
-    change(&snapshot)
-    try store.take(
-      [
-        Reload(
-          of: 1, Self.name, at: now, .changed(Self.name, snapshot, etag: etag),
-          contribution: .changed(contributors, etag: etag))
-      ], askedAs: "", plan: ReloadPlan(interval: 900), spread: { 0 }, quietAfterDays: 50,
-      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
   }
 
   private func by(
@@ -76,43 +54,22 @@ import Testing
   private func expectReadable(at location: SourceLocation = #_sourceLocation) throws {
     #expect(try store.problems() == [], sourceLocation: location)
     #expect(throws: Never.self, sourceLocation: location) {
-      _ = try (store.contents(), store.watches(), store.batches(limit: 9), store.knownTasks())
-      _ = try (store.announcedNews(), store.unannouncedNews(), store.thisMachine())
+      _ = try (store.contents(), store.batches(limit: 9), store.knownTasks())
+      _ = try store.thisMachine()
       try store.backUp(to: bench.scratch("backup.sqlite"))
     }
   }
 
   // MARK: Instants
 
-  private static let bounds = StoredBounds.instants
-  /// One before the first, the first, one after it; the same at the end; and whether it is within.
-  private static let instants: [(Instant, Bool)] = [
-    (bounds.lowerBound - 1, false), (bounds.lowerBound, true), (bounds.lowerBound + 1, true),
-    (bounds.upperBound - 1, true), (bounds.upperBound, true), (bounds.upperBound + 1, false),
-    (Instant(.min), false), (Instant(.max), false),
-  ]
-
-  @Test(arguments: instants)
+  @Test(arguments: Edges.instants)
   func anInstantIsWrittenIfItIsRead(at: Instant, isWithin: Bool) throws {
     let writers: [(String, () throws -> Void)] = [
       ("mark", { _ = try store.toggle(day, today: day, by: by(at)) }),
       ("rest", { try store.setRest([day], reason: "\(at)", by: by(at)) }),
       ("note", { try store.setNote("\(at)", on: day, by: by(at)) }),
       ("weekdays", { try store.setRestRules([.weekdays([.monday])], today: day, by: by(at)) }),
-      ("watch", { _ = try store.addWatches(of: [#require(RepositoryName("c/d"))], by: by(at)) }),
-      ("quiet", { try store.setQuiet(true, [Self.name], by: by(at)) }),
       ("undo", { _ = try store.undo(by: by(at)) }),
-      ("pushed", { try reload { $0.pushedAt = at } }),
-      ("fetched", { try reload { $0.fetchedAt = at } }),
-      (
-        "pause",
-        {
-          let pause = Pause(until: at, because: .offline(""), askedAs: "", failures: 1)
-          try store.setPause(pause, of: .github)
-        }
-      ),
-      ("wanted", { try store.wantContributors(of: store.watches(), at: at) }),
-      ("looked", { try store.look(at: store.watches(), now: at) }),
       (
         "alarms",
         {
@@ -124,47 +81,22 @@ import Testing
     for (name, write) in writers {
       #expect(try isWritten(write) == isWithin, "\(name)")
     }
-    // When the next reload is due is later than this one.
-    _ = try isWritten { try reload(at: at) { _ in } }
     let entry = LogEntry(Register(.study, day), "studied", by: by(at), on: "lap")
     #expect((ParsedEntry(entry.text) == .entry(entry)) == isWithin)
   }
 
   // MARK: Numbers
 
-  private static let counts: [(Int, Bool)] = [
-    (-1, false), (0, true), (1, true), ((1 << 53) - 1, true), (1 << 53, true),
-    ((1 << 53) + 1, false), (.min, false), (.max, false),
-  ]
-
-  @Test(arguments: counts)
+  @Test(arguments: Edges.counts)
   func aCountIsWrittenIfItIsRead(count: Int, isWithin: Bool) throws {
     let writers: [(String, () throws -> Void)] = [
-      ("stars", { try reload { $0.stars = count } }),
-      ("forks", { try reload { $0.forks = count } }),
-      ("open issues", { try reload { $0.openIssues = count } }),
-      ("watchers", { try reload { $0.watchers = count } }),
-      (
-        "contributions",
-        {
-          let someone = Contributor(login: "someone", contributions: count, avatar: nil)
-          try reload(contributors: .known([someone])) { _ in }
-        }
-      ),
-      (
-        "failures",
-        {
-          let pause = Pause(until: Instant(0), because: .offline(""), askedAs: "", failures: count)
-          try store.setPause(pause, of: .github)
-        }
-      ),
       (
         "revision",
         {
           let known = TaskDay.Known(isDone: false, revision: count)
           _ = try store.setTask(known, of: day, saying: nil, by: by())
         }
-      ),
+      )
     ]
     for (name, write) in writers {
       #expect(try isWritten(write) == isWithin, "\(name)")
@@ -176,14 +108,6 @@ import Testing
     let last = 1 << 53
     #expect(StoredBounds.count(after: last - 1) == last)
     #expect(StoredBounds.count(after: last) == last)
-    try execute("UPDATE watch SET failures = \(last)", on: bench.path)
-    #expect(
-      try isWritten {
-        try store.take(
-          [Reload(of: 1, Self.name, at: StoreBench.provenance.at, .failed(.gone))], askedAs: "",
-          plan: ReloadPlan(interval: 900), spread: { 0 }, quietAfterDays: 50,
-          boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
-      })
     let item = TaskDay.Item(isDone: false, revision: last)
     let task = TaskDay(
       age: 0, isStudied: true, isRest: false, item: item,
@@ -223,31 +147,6 @@ import Testing
       ("reason", { try store.setRest([day], reason: text, by: by()) }),
       ("note", { try store.setNote(text, on: day, by: by()) }),
       ("zone", { _ = try store.toggle(day, today: day, by: by(zone: text)) }),
-      ("summary", { try reload { $0.summary = text } }),
-      ("branch", { try reload { $0.defaultBranch = text } }),
-      ("avatar", { try reload { $0.avatar = text } }),
-      ("etag", { try reload(etag: text) { _ in } }),
-      (
-        "login",
-        {
-          let someone = Contributor(login: text, contributions: 1, avatar: text)
-          try reload(contributors: .known([someone])) { _ in }
-        }
-      ),
-      (
-        "problem",
-        {
-          let pause = Pause(until: Instant(0), because: .offline(text), askedAs: "", failures: 1)
-          try store.setPause(pause, of: .github)
-        }
-      ),
-      (
-        "asked as",
-        {
-          let pause = Pause(until: Instant(0), because: .offline(""), askedAs: text, failures: 1)
-          try store.setPause(pause, of: .github)
-        }
-      ),
       ("folder", { try store.changeThisMachine { $0.folder = text } }),
       ("why", { try store.changeThisMachine { $0.problem = text } }),
       ("list", { try store.setTaskList(TaskList(folder: text, keepsWeek: true)) }),
@@ -297,14 +196,10 @@ import Testing
     try former.write(try Release.file(of: 8))
     try execute(
       """
-      UPDATE snapshot SET pushed_at = -62135596800 WHERE watch_id = 1;
-      UPDATE snapshot SET pushed_at = 253402300799 WHERE watch_id = 2;
       UPDATE task SET revision = 9007199254740993;
       """, on: former.path)
     let store = try former.open(purpose)
     #expect(try store.problems() == [])
-    #expect(try store.watches().map { $0.snapshot?.pushedAt } == [nil, nil, nil])
-    #expect(try store.watches().map { $0.snapshot?.stars } == [71_000, 65_219, nil])
     #expect(try Set(store.knownTasks().values.map(\.revision)) == [1 << 53])
     try store.backUp(to: former.scratch("backup.sqlite"))
   }

@@ -25,7 +25,7 @@ import Testing
 
   private func bring(_ count: Int, into store: Store) throws {
     let found = Import.Found(origin: "CSV", sourceID: "csv", studied: Set(days(count)))
-    _ = try store.take(found, today: StoreBench.today, by: StoreBench.provenance)
+    _ = try store.addDays(of: found, today: StoreBench.today, by: StoreBench.provenance)
   }
 
   /// One big change was undone once.

@@ -22,10 +22,10 @@ struct ImportTests {
       notes: Dictionary(uniqueKeysWithValues: notes.map { (date($0.key), $0.value) }))
   }
 
-  private func take(_ found: Import.Found) throws -> Import.Taken {
+  private func addDays(of found: Import.Found) throws -> Import.Changes {
     let provenance = Provenance(
       at: StoreBench.provenance.at, utcOffset: 32_400, zone: "Asia/Seoul", source: .import)
-    return try bench.open().take(found, today: StoreBench.today, by: provenance)
+    return try bench.open().addDays(of: found, today: StoreBench.today, by: provenance)
   }
 
   @Test func anImportIsOneBatchAndChangesNothingTheSecondTime() throws {
@@ -38,23 +38,23 @@ struct ImportTests {
       notes: ["2026-11-06": "theirs", "2026-11-07": "new"])
     #expect(
       try store.preview(source)
-        == Import.Taken(
+        == Import.Changes(
           of: source,
           by: Import.Known(
             marked: [date("2026-11-01")], rest: RestDays(single: [date("2026-11-05")]),
             noted: [date("2026-11-06")])))
-    let taken = try take(source)
-    #expect(taken.marked == [date("2026-11-02"), date("2026-11-03")])
-    #expect(taken.rested == [date("2026-11-04")])
-    #expect(taken.noted == [date("2026-11-07")])
-    #expect(taken.alreadyMarked == 1)
+    let changes = try addDays(of: source)
+    #expect(changes.marked == [date("2026-11-02"), date("2026-11-03")])
+    #expect(changes.rested == [date("2026-11-04")])
+    #expect(changes.noted == [date("2026-11-07")])
+    #expect(changes.alreadyMarked == 1)
     #expect(try store.restReasons()[date("2026-11-05")] == "trip")
     #expect(try store.restReasons()[date("2026-11-04")] == "their reason")
     #expect(try store.notes()[date("2026-11-06")] == "mine")
     #expect(try store.batches(limit: 1).first?.changes.count == 4)
     #expect(try store.batches(limit: 1).first?.provenance.source == .import)
     let dump = try bench.rows(".dump")
-    #expect(try take(source).isEmpty)
+    #expect(try addDays(of: source).isEmpty)
     #expect(try bench.rows(".dump") == dump)
   }
 
@@ -62,46 +62,46 @@ struct ImportTests {
     let store = try bench.open()
     try store.set("2026-11-20")
     let source = found(["2026-11-18"], rest: ["2026-11-19"])
-    let preview = try store.record().taking(store.preview(source), today: StoreBench.today)
-    _ = try take(source)
-    #expect(preview == (try store.record()))
+    let preview = try store.record().applying(store.preview(source), today: StoreBench.today)
+    _ = try addDays(of: source)
+    #expect(try store.record() == preview)
     #expect(History(of: preview, today: StoreBench.today).streak.current == 2)
   }
 
   @Test func daysCorrectedSinceTheLastImportStay() throws {
     let source = found(
       ["2026-11-01", "2026-11-02"], rest: ["2026-11-04"], notes: ["2026-11-07": "new"])
-    _ = try take(source)
+    _ = try addDays(of: source)
     let store = try bench.open()
     try store.set("2026-11-02", studied: false)
     try store.setRest([date("2026-11-04")], reason: nil, by: StoreBench.provenance)
     try store.setNote(nil, on: date("2026-11-07"), by: StoreBench.provenance)
     let dump = try bench.rows(".dump")
-    let again = try take(source)
+    let again = try addDays(of: source)
     #expect(again.isEmpty)
     #expect(again.leftAlone == [date("2026-11-02")])
     #expect(try bench.rows(".dump") == dump)
     // Another source may import the same days.
-    #expect(try take(found(["2026-11-02"], by: "csv:b")).marked == [date("2026-11-02")])
+    #expect(try addDays(of: found(["2026-11-02"], by: "csv:b")).marked == [date("2026-11-02")])
   }
 
   @Test func anUndoneImportCanBeRepeated() throws {
     let source = found(["2026-11-01", "2026-11-02"], rest: ["2026-11-04"])
-    let first = try take(source)
+    let first = try addDays(of: source)
     try bench.open().undo()
     #expect(try bench.open().marks() == [])
-    #expect(try take(source) == first)
+    #expect(try addDays(of: source) == first)
   }
 
   /// A redone import knows its days again: one that was corrected since stays corrected.
   @Test func aRedoneImportIsKnown() throws {
     let source = found(["2026-11-01", "2026-11-02"], rest: ["2026-11-04"])
-    _ = try take(source)
+    _ = try addDays(of: source)
     let store = try bench.open()
     try store.undo()
     try store.redo()
     try store.set("2026-11-02", studied: false)
-    #expect(try take(source).isEmpty)
+    #expect(try addDays(of: source).isEmpty)
     #expect(try store.marks() == ["2026-11-01"])
     #expect(try store.problems() == [])
   }
@@ -111,10 +111,10 @@ struct ImportTests {
     let store = try bench.open()
     try store.set("2026-11-01")
     let source = found(["2026-11-01", "2026-11-02"])
-    _ = try take(source)
+    _ = try addDays(of: source)
     try store.undo()
     try store.set("2026-11-01", studied: false)
-    #expect(try take(source).marked == [date("2026-11-01"), date("2026-11-02")])
+    #expect(try addDays(of: source).marked == [date("2026-11-01"), date("2026-11-02")])
   }
 
   /// The largest number of a row is reported as damage, and does not crash.
@@ -129,7 +129,7 @@ struct ImportTests {
     var contents = Contents()
     contents.notes = [date("2026-11-01"): "of no journal"]
     let source = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
-    #expect(throws: StoreError.contradiction) { try take(source) }
+    #expect(throws: StoreError.contradiction) { try addDays(of: source) }
     #expect(try bench.rows("SELECT * FROM note") == [])
   }
 
@@ -137,19 +137,19 @@ struct ImportTests {
     try bench.open().set("2026-11-01")
     let dump = try bench.rows(".dump")
     let source = found(["2026-11-02", "2026-11-21"], rest: ["2026-11-04"])
-    #expect(throws: StoreError.future(date("2026-11-21"))) { try take(source) }
+    #expect(throws: StoreError.future(date("2026-11-21"))) { try addDays(of: source) }
     #expect(try bench.rows(".dump") == dump)
     // The last row that is written is refused.
     let empty = found(["2026-11-02"], notes: ["2026-11-07": ""])
-    #expect(throws: StoreError.self) { try take(empty) }
+    #expect(throws: StoreError.self) { try addDays(of: empty) }
     #expect(try bench.rows(".dump") == dump)
   }
 
   @Test func aRestDayOfARuleIsNotDeclaredAgain() throws {
     try bench.open().setRestRules(
       [.weekdays([.saturday])], today: date("2026-11-01"), by: StoreBench.provenance)
-    let taken = try take(found([], rest: ["2026-11-07", "2026-11-08"]))
-    #expect(taken.rested == [date("2026-11-08")])
+    let changes = try addDays(of: found([], rest: ["2026-11-07", "2026-11-08"]))
+    #expect(changes.rested == [date("2026-11-08")])
   }
 
   @Test func anImportIntoAStoreOfVersion04CanBePreviewed() throws {

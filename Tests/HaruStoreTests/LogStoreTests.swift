@@ -11,9 +11,9 @@ struct LogStoreTests {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-19", "2026-11-20")
     try desk.store.setNote("good", on: date("2026-11-19"), by: StoreBench.provenance)
-    #expect(try desk.store.waitingForSync() == 3)
+    #expect(try desk.store.countOfWaitingEntries() == 3)
     try lap.take(desk)
-    #expect(try desk.store.waitingForSync() == 0)
+    #expect(try desk.store.countOfWaitingEntries() == 0)
     #expect(try lap.store.marks() == ["2026-11-20", "2026-11-19"])
     #expect(try lap.store.notes() == [date("2026-11-19"): "good"])
     try lap.store.set("2026-11-20", studied: false)
@@ -159,9 +159,9 @@ struct LogStoreTests {
     try desk.store.set("2026-11-17", studied: false)
     let entries = try desk.entries()
     _ = try lap.store.merge([entries[1]])
-    #expect(try lap.store.countOfMissing() == 1)
+    #expect(try lap.store.countOfMissingEntries() == 1)
     _ = try lap.store.merge([entries[0]])
-    #expect(try lap.store.countOfMissing() == 0 && lap.store.marks() == [])
+    #expect(try lap.store.countOfMissingEntries() == 0 && lap.store.marks() == [])
   }
 
   @Test func whatWasSaidApartIsTold() throws {
@@ -208,22 +208,21 @@ struct LogStoreTests {
     #expect(try desk.store.contents() == lap.store.contents())
   }
 
-  @Test func watchesAreThoseOfAllMachines() throws {
+  /// Version 0.4 has written it on another machine; nobody here hears of it, and it goes on to a third one.
+  @Test func aWatchOfVersion04IsCarriedAndSaysNothing() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
-    let names = try ["apple/Swift", "swiftlang/swift-format"].map {
-      try #require(RepositoryName($0))
-    }
-    _ = try desk.store.addWatches(of: names, by: StoreBench.provenance)
+    let register = try #require(Register(.watch, "a/b"))
+    let entry = LogEntry(register, "a/B quiet", by: StoreBench.provenance, on: "old")
+    #expect(try desk.store.merge([entry]).entries == 1)
+    try desk.store.set("2026-11-18")
     try lap.take(desk)
-    #expect(try lap.store.watches().map(\.name.description).sorted() == names.map(\.description))
-    try lap.store.setQuiet(true, [names[0]], by: StoreBench.provenance)
-    _ = try lap.store.removeWatches(of: [names[1]], by: StoreBench.provenance)
-    try desk.take(lap)
-    #expect(try desk.store.watches().map(\.name) == [names[0]])
-    #expect(try desk.store.watches().map(\.isQuiet) == [true])
-    try lap.take(desk)
-    #expect(try lap.texts().count == 2)
-    #expect(try desk.texts().count == 2)
+    #expect(
+      try lap.store.contents().log.contains(String(decoding: entry.text, as: UTF8.self)))
+    #expect(try lap.store.marks() == ["2026-11-18"])
+    #expect(try desk.store.batches(limit: 9).count == 1)
+    try desk.store.undo()
+    #expect(try desk.store.undo() == [])
+    #expect(try desk.store.problems() == [])
   }
 
   /// The days of a backup come back on all machines, as changes that can be undone.
@@ -254,53 +253,6 @@ struct LogStoreTests {
     #expect(try desk.store.problems().isEmpty)
   }
 
-  /// GitHub has renamed it here, and there it was added by its new name: whether the old one is another
-  /// repository now, GitHub is asked.
-  @Test func aRenamedWatchStaysAsLongAsSomebodyWatchesIt() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
-    let (old, new) = (
-      try #require(RepositoryName("a/old")), try #require(RepositoryName("a/new"))
-    )
-    _ = try desk.store.addWatches(of: [old], at: Instant(1))
-    try desk.rename(old, to: new)
-    _ = try lap.store.addWatches(of: [new], at: Instant(3))
-    try lap.take(desk)
-    try desk.take(lap)
-    #expect(try desk.store.watches().map(\.name) == [new, old])
-    #expect(try desk.store.watch(of: new)?.snapshot != nil)
-    _ = try lap.store.removeWatches(of: [old])
-    try desk.take(lap)
-    for each in [desk, lap] { #expect(try each.store.watches().map(\.name) == [new]) }
-  }
-
-  /// Another repository has the old name, and is watched too: the other machine knows of the new name or not,
-  /// and the entries arrive in any order.
-  @Test(arguments: [false, true], 0..<6)
-  func anotherRepositoryWithTheOldNameIsWatchedEverywhere(isKnown: Bool, order: Int) throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
-    let (old, new) = (
-      try #require(RepositoryName("a/old")), try #require(RepositoryName("a/new"))
-    )
-    _ = try desk.store.addWatches(of: [old], at: Instant(1))
-    try lap.take(desk)
-    try desk.rename(old, to: new)
-    if isKnown { try lap.rename(old, to: new) }
-    let known = Set(try desk.entries())
-    _ = try desk.store.addWatches(of: [old], at: Instant(3))
-    var entries = try desk.entries().filter { !known.contains($0) }
-    #expect(entries.count == 3)
-    if order > 2 { entries.reverse() }
-    entries.append(contentsOf: entries.prefix(order % 3))
-    for entry in entries.dropFirst(order % 3) { _ = try lap.store.merge([entry]) }
-    for each in [desk, lap] {
-      #expect(try Set(each.store.watches().map(\.name)) == [old, new])
-      #expect(try each.store.problems() == [])
-    }
-    _ = try lap.store.removeWatches(of: [new])
-    try desk.take(lap)
-    for each in [desk, lap] { #expect(try each.store.watches().map(\.name) == [old]) }
-  }
-
   /// Both have cleared a day apart: the undo of one leaves the word of the other.
   @Test func anUndoBringsNothingBackThatAnotherHasCleared() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
@@ -326,11 +278,9 @@ struct LogStoreTests {
       try machine.store.setRestRules(
         [.weekdays([word == "one" ? .sunday : .monday])], today: date("2026-11-02"),
         by: StoreBench.provenance)
-      _ = try machine.store.addWatches(
-        of: [try #require(RepositoryName("a/\(word)"))], by: StoreBench.provenance)
     }
     try lap.take(desk)
-    try desk.store.undo(2, by: StoreBench.provenance)
+    try desk.store.undo()
     for _ in 0..<2 {
       try lap.take(desk)
       try desk.take(lap)
@@ -341,7 +291,7 @@ struct LogStoreTests {
       let heir = try StoreBench()
       let store = try heir.open()
       let file = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
-      _ = try store.take(file, today: StoreBench.today, by: StoreBench.provenance)
+      _ = try store.addDays(of: file, today: StoreBench.today, by: StoreBench.provenance)
       #expect(try store.contents() == contents)
       #expect(try store.problems().isEmpty)
       #expect(try store.preview(file).isEmpty, "once more it brings nothing")
@@ -363,7 +313,7 @@ struct LogStoreTests {
       let store = try bench.open()
       let file = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
       #expect(throws: StoreError.contradiction) {
-        try store.take(file, today: StoreBench.today, by: StoreBench.provenance)
+        try store.addDays(of: file, today: StoreBench.today, by: StoreBench.provenance)
       }
       #expect(try store.contents() == Contents())
     }
@@ -468,7 +418,7 @@ struct LogStoreTests {
     let file = found(["2026-11-17"], notes: ["2026-11-18": "mine"])
     try desk.bring(file)
     #expect(try !desk.texts().joined().contains("2026-11-18"))
-    #expect(try desk.store.waitingForSync() == 0)
+    #expect(try desk.store.countOfWaitingEntries() == 0)
     try lap.bring(file)
     try desk.take(lap)
     #expect(try desk.bring(file).isEmpty)
@@ -521,7 +471,7 @@ struct LogStoreTests {
       case 6:
         let source = ["csv:a", "csv:b"].randomElement(using: &random) ?? ""
         let found = Import.Found(origin: "CSV", sourceID: source, studied: Set(some))
-        _ = try store.take(found, today: StoreBench.today, by: provenance)
+        _ = try store.addDays(of: found, today: StoreBench.today, by: provenance)
       default:
         let other = machines.randomElement(using: &random) ?? machines[0]
         let reader = machines.randomElement(using: &random) ?? machines[0]
@@ -588,18 +538,8 @@ private final class Machine {
 
   /// Imports a file.
   @discardableResult
-  func bring(_ found: Import.Found) throws -> Import.Taken {
-    try store.take(found, today: StoreBench.today, by: StoreBench.provenance)
-  }
-
-  /// Learns from GitHub that a repository has another name.
-  func rename(_ old: RepositoryName, to new: RepositoryName) throws {
-    let watch = try #require(try store.watch(of: old))
-    let answer = Reload.Outcome.changed(new, Snapshot(fetchedAt: Instant(2)), etag: nil)
-    try store.take(
-      [Reload(of: watch.id, old, at: Instant(2), answer)], askedAs: "me",
-      plan: ReloadPlan(interval: 43_200), spread: { 0 }, quietAfterDays: 50,
-      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+  func bring(_ found: Import.Found) throws -> Import.Changes {
+    try store.addDays(of: found, today: StoreBench.today, by: StoreBench.provenance)
   }
 
   /// Takes all that another has written.

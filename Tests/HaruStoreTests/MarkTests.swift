@@ -142,21 +142,6 @@ import Testing
 
   // MARK: Flipping
 
-  /// The first of docs/behaviours.md#streak-proofs, in the store.
-  @Test func togglingTwiceRestores() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18", "2026-11-19")
-    for day in ["2026-11-18", "2026-11-20"].map(date) {
-      let before = try store.markedDays()
-      let first = try store.toggle(day, today: StoreBench.today, by: StoreBench.provenance)
-      #expect(try store.isStudied(day) == first)
-      #expect(try store.markedDays() != before)
-      let second = try store.toggle(day, today: StoreBench.today, by: StoreBench.provenance)
-      #expect(second != first)
-      #expect(try store.markedDays() == before)
-    }
-  }
-
   // MARK: The future
 
   /// The store refuses days after today from every caller.
@@ -330,53 +315,5 @@ import Testing
   @Test func undoTakesBackWhatAnotherProgramDid() throws {
     try bench.open().set("2026-11-20")
     #expect(try bench.open().undo() == [.study(date("2026-11-20"), false)])
-  }
-
-  // MARK: Properties
-
-  /// After random changes the marks equal a plain set, the journal agrees, and undoing everything leaves
-  /// no mark.
-  @Test(arguments: 0..<5 as Range<UInt64>)
-  func randomCommandsAgreeWithAPlainSet(seed: UInt64) throws {
-    let store = try bench.open()
-    var random = Seeded(seed)
-    var expected: Set<Day> = []
-    for _ in 0..<60 {
-      let days = (0..<Int.random(in: 1...4, using: &random)).compactMap { _ in
-        StoreBench.today.advanced(by: Int.random(in: -8...0, using: &random))
-      }
-      let studied = Bool.random(using: &random)
-      try store.setStudied(days, studied, today: StoreBench.today, by: StoreBench.provenance)
-      if studied { expected.formUnion(days) } else { expected.subtract(days) }
-    }
-    #expect(try store.markedDays() == expected.sorted(by: >))
-    #expect(try store.problems() == [])
-    while try !store.undo().isEmpty {}
-    #expect(try store.markedDays() == [])
-    #expect(try store.problems() == [])
-  }
-
-  /// Neither the order of rows nor their history matters (docs/behaviours.md#streak-proofs).
-  @Test(arguments: 0..<5 as Range<UInt64>)
-  func theStreakDoesNotDependOnTheOrderOfRows(seed: UInt64) throws {
-    let store = try bench.open()
-    var random = Seeded(seed)
-    let days = (-40...0).compactMap(StoreBench.today.advanced(by:)).filter { _ in
-      Int.random(in: 0..<5, using: &random) > 0
-    }
-    for day in days.shuffled(using: &random) {
-      try store.setStudied([day], true, today: StoreBench.today, by: StoreBench.provenance)
-      guard Bool.random(using: &random) else { continue }
-      // Some are marked, cleared and marked again.
-      for studied in [false, true] {
-        try store.setStudied([day], studied, today: StoreBench.today, by: StoreBench.provenance)
-      }
-    }
-    #expect(
-      History(of: Record(days: try store.markedDays()), today: StoreBench.today)
-        == History(of: Record(days: days.reversed()), today: StoreBench.today))
-    // Another process sees the same.
-    let seen = try bench.open(.reading).markedDays()
-    #expect(seen == days.reversed())
   }
 }

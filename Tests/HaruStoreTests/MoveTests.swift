@@ -1,6 +1,7 @@
 import Foundation
 import HaruCore
 import HaruStore
+import OwnProcess
 import Support
 import Testing
 
@@ -196,8 +197,7 @@ import Testing
     #expect(chmod(bench.path, 0o666) == 0)
     #expect(chmod(bench.scratch("haru"), 0o555) == 0)
     #expect(chmod(bench.scratch("new"), 0o777) == 0)
-    try Given.set(bench.path, bench.scratch("new"))
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.path, bench.scratch("new")) {
       let (path, new) = try Given.value(of: String.self, String.self)
       becomeNobody()
       #expect(throws: StoreError.noLinks(path)) {
@@ -211,8 +211,7 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskCanBeLeft() async throws {
-    try Given.set(bench.scratch.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.scratch.path) {
       let folder = try Given.value(of: String.self)
       let (disk, new) = (folder + "/disk", folder + "/new")
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)

@@ -88,11 +88,11 @@ import Testing
         .map { RestRule($0, from: StoreBench.today) })
     #expect(try bench.rows(".dump") == before)
     let store = try bench.open()
-    try store.takeFormerRules(of: settings, today: StoreBench.today, by: said())
+    try store.writeFormerRules(of: settings, today: StoreBench.today, by: said())
     #expect(try store.record(by: settings, today: monday).rest.rules == shown.rest.rules)
     // The file could not be written, and its lines are still there.
     try store.setRestRules([.weekdays([])], today: monday, by: said())
-    try store.takeFormerRules(of: settings, today: monday, by: said())
+    try store.writeFormerRules(of: settings, today: monday, by: said())
     #expect(try store.record(by: settings, today: monday).rest.weekdays == [])
   }
 
@@ -103,7 +103,7 @@ import Testing
     _ = try store.undo(by: said())
     var settings = Settings.resting(on: weekend)
     settings.formerReserve = 1
-    try store.takeFormerRules(of: settings, today: StoreBench.today, by: said())
+    try store.writeFormerRules(of: settings, today: StoreBench.today, by: said())
     let rest = try store.restDays()
     #expect(rest.rules == [] && rest.freeFrom.mapValues(\.count) == [StoreBench.today: 1])
   }

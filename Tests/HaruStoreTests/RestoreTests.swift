@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -61,17 +62,17 @@ import Testing
 
   /// So are the zones in which their instants were read.
   @Test func zonesOfImportsAreThoseOfTheBackup() throws {
-    func take(_ zone: String, until: Int64) throws {
+    func addDays(in zone: String, until: Int64) throws {
       let known = try bench.open().sourceZones()["anki"] ?? []
       let new = SourceZone(until: Instant(until), startsAt: .midnight, zone: zone)
       let found = Import.Found(origin: "Anki", sourceID: "anki", studied: [date("2026-11-16")])
         .read(in: known, and: [new], [])
-      _ = try bench.open().take(found, today: StoreBench.today, by: StoreBench.provenance)
+      _ = try bench.open().addDays(of: found, today: StoreBench.today, by: StoreBench.provenance)
     }
     func zones() throws -> [String]? { try bench.open().sourceZones()["anki"]?.map(\.zone) }
-    try take("Asia/Seoul", until: 1_794_000_000)
+    try addDays(in: "Asia/Seoul", until: 1_794_000_000)
     try bench.open().backUp(to: file)
-    try take("Europe/Berlin", until: 1_795_000_000)
+    try addDays(in: "Europe/Berlin", until: 1_795_000_000)
     let later = bench.scratch("later.sqlite")
     try bench.open().backUp(to: later)
     #expect(try zones() == ["Asia/Seoul", "Europe/Berlin"])
@@ -86,22 +87,23 @@ import Testing
   @Test func importsAreThoseOfTheBackup() throws {
     let found = Import.Found(
       origin: "test", sourceID: "test", studied: [date("2026-11-16"), date("2026-11-17")])
-    func take() throws -> Int {
-      try bench.open().take(found, today: StoreBench.today, by: StoreBench.provenance).marked.count
+    func addDays() throws -> Int {
+      try bench.open().addDays(of: found, today: StoreBench.today, by: StoreBench.provenance).marked
+        .count
     }
     try bench.open().set("2026-11-18")
     try bench.open().backUp(to: file)
-    #expect(try take() == 2)
+    #expect(try addDays() == 2)
     let imported = bench.scratch("imported.sqlite")
     try bench.open().backUp(to: imported)
     _ = try restore(file).get()
     #expect(try bench.open().marks() == ["2026-11-18"])
-    #expect(try take() == 2)
+    #expect(try addDays() == 2)
     try bench.open().set("2026-11-17", studied: false)
     _ = try restore(file).get()
     _ = try restore(imported).get()
     #expect(try bench.open().marks().count == 3)
-    #expect(try take() == 0)
+    #expect(try addDays() == 0)
     #expect(try bench.open().problems() == [])
   }
 
@@ -129,8 +131,7 @@ import Testing
   func aFullDiskKeepsADamagedStoreInItsPlace() async throws {
     try bench.open().set("2026-11-18")
     try bench.open().backUp(to: file)
-    try Given.set(bench.scratch.path, file)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.scratch.path, file) {
       let (folder, file) = try Given.value(of: String.self, String.self)
       let disk = folder + "/disk"
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
@@ -244,23 +245,6 @@ import Testing
     try FileManager.default.moveItem(atPath: file, toPath: left)
     #expect(restore(left) == .failure(StoreError.reserved(left)))
     #expect(try Store(path: left, for: .reading).marks() == ["2026-11-18"])
-  }
-
-  /// Tables that refer to each other are restored in any order.
-  @Test func watchesAreRestored() throws {
-    let file = bench.scratch("backup.sqlite")
-    try Release.file(of: 8).write(to: URL(fileURLWithPath: file))
-    let there = try bench.open()
-    try there.set("2026-11-18")
-    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120000", by: StoreBench.provenance)
-    let store = try bench.open()
-    #expect(try store.watches().map(\.name.name) == ["swift", "swift-news", "gone"])
-    #expect(try store.problems() == [])
-    // Again, over existing rows, in the order that they had.
-    let last = try #require(try store.watches().last).name
-    #expect(try store.moveWatch(of: last, to: 1) == 1)
-    _ = try Store.restore(file, to: bench.path, stamp: "20261120-120001", by: StoreBench.provenance)
-    #expect(try bench.open().watches().map(\.name.name) == ["swift", "swift-news", "gone"])
   }
 
   @Test func aBackupOfVersion04IsMigrated() throws {

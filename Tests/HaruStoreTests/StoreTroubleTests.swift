@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -70,68 +71,54 @@ import Testing
 
   // MARK: Side by side
 
-  @Test func threadsLoseNoMark() throws {
-    let path = bench.path
-    DispatchQueue.concurrentPerform(iterations: 4) { worker in
-      let marking = outcome { () throws(StoreError) in
-        let store = try Store(path: path, for: .writing)
-        for step in 0..<25 { try store.set(StoreTroubleTests.day(worker, step)) }
+  /// Two processes make the store at the same moment, fifty times, and both can use it.
+  @Test func twoProcessesCanCreateTheStoreAtOnce() async throws {
+    let folder = bench.scratch.path
+    for name in ["/left", "/right"] { #expect(mkfifo(folder + name, 0o600) == 0) }
+    await withTaskGroup(of: Void.self) { group in
+      for (mine, others) in [("/left", "/right"), ("/right", "/left")] {
+        group.addTask {
+          await inOwnProcess(given: folder, mine, others) {
+            let (folder, mine, others) = try Given.value(
+              of: String.self, String.self, String.self)
+            let (ready, go) = (
+              Glibc.open(folder + mine, O_RDWR), Glibc.open(folder + others, O_RDWR)
+            )
+            let day = mine == "/left" ? "2026-11-19" : "2026-11-20"
+            for round in 0..<50 {
+              // Each process waits until both are ready.
+              var byte: UInt8 = 0
+              #expect(write(ready, &byte, 1) == 1 && read(go, &byte, 1) == 1)
+              let making = outcome { () throws(StoreError) in
+                try Store(path: "\(folder)/\(round)/haru.sqlite", for: .writing).set(day)
+              }
+              #expect(making == .success([date(day)]), "round \(round): \(making)")
+            }
+          }
+        }
       }
-      #expect(throws: Never.self) { try marking.get() }
+    }
+    for round in 0..<50 {
+      let store = try Store(path: "\(folder)/\(round)/haru.sqlite", for: .reading)
+      #expect(try store.marks() == ["2026-11-20", "2026-11-19"])
+      #expect(try store.problems() == [])
+    }
+  }
+
+  @Test func processesLoseNoMark() async throws {
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<4 {
+        group.addTask {
+          await inOwnProcess(given: worker, bench.path) {
+            let (worker, path) = try Given.value(of: Int.self, String.self)
+            let store = try Store(path: path, for: .writing)
+            for step in 0..<25 { try store.set(StoreTroubleTests.day(worker, step)) }
+          }
+        }
+      }
     }
     try expectAllMarks()
   }
-
-  // Side by side each process is given values of its own, which Swift 6.3 brought.
-  #if compiler(>=6.3)
-    /// Two processes make the store at the same moment, fifty times, and both can use it.
-    @Test func twoProcessesCanCreateTheStoreAtOnce() async throws {
-      let folder = bench.scratch.path
-      for name in ["/left", "/right"] { #expect(mkfifo(folder + name, 0o600) == 0) }
-      await withTaskGroup { group in
-        for (mine, others) in [("/left", "/right"), ("/right", "/left")] {
-          group.addTask {
-            await #expect(processExitsWith: .success) {
-              [folder = folder as String, mine = mine as String, others = others as String] in
-              let (ready, go) = (
-                Glibc.open(folder + mine, O_RDWR), Glibc.open(folder + others, O_RDWR)
-              )
-              let day = mine == "/left" ? "2026-11-19" : "2026-11-20"
-              for round in 0..<50 {
-                // Each process waits until both are ready.
-                var byte: UInt8 = 0
-                #expect(write(ready, &byte, 1) == 1 && read(go, &byte, 1) == 1)
-                let making = outcome { () throws(StoreError) in
-                  try Store(path: "\(folder)/\(round)/haru.sqlite", for: .writing).set(day)
-                }
-                #expect(making == .success([date(day)]), "round \(round): \(making)")
-              }
-            }
-          }
-        }
-      }
-      for round in 0..<50 {
-        let store = try Store(path: "\(folder)/\(round)/haru.sqlite", for: .reading)
-        #expect(try store.marks() == ["2026-11-20", "2026-11-19"])
-        #expect(try store.problems() == [])
-      }
-    }
-
-    @Test func processesLoseNoMark() async throws {
-      await withTaskGroup { group in
-        for worker in 0..<4 {
-          group.addTask {
-            await #expect(processExitsWith: .success) {
-              [worker = worker as Int, path = bench.path as String] in
-              let store = try Store(path: path, for: .writing)
-              for step in 0..<25 { try store.set(StoreTroubleTests.day(worker, step)) }
-            }
-          }
-        }
-      }
-      try expectAllMarks()
-    }
-  #endif
 
   private static func day(_ worker: Int, _ step: Int) -> String {
     StoreBench.today.advanced(by: -(step * 4 + worker))?.description ?? ""
@@ -206,8 +193,7 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskChangesNothing() async throws {
-    try Given.set(bench.scratch.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.scratch.path) {
       let folder = try Given.value(of: String.self)
       try TinyDisk.mount(at: folder)
       let path = folder + "/haru.sqlite"
@@ -235,8 +221,7 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func onAFullDiskAStoreCanBeReadButNotCreated() async throws {
-    try Given.set(bench.scratch.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.scratch.path) {
       let folder = try Given.value(of: String.self)
       try TinyDisk.mount(at: folder)
       try Store(path: folder + "/old.sqlite", for: .writing).set("2026-11-20")
@@ -266,8 +251,7 @@ import Testing
     #expect(chmod(bench.path, missing == .directory ? 0o666 : 0o444) == 0)
     #expect(chmod(bench.scratch("haru"), missing == .file ? 0o777 : 0o555) == 0)
     let before = try bench.contents()
-    try Given.set(bench.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.path) {
       let path = try Given.value(of: String.self)
       becomeNobody()
       let reading = outcome { () throws(StoreError) in
@@ -289,8 +273,7 @@ import Testing
     #expect(chmod(bench.scratch.path, 0o755) == 0)
     #expect(chmod(bench.path, mode.file) == 0)
     #expect(chmod(bench.scratch("haru"), mode.folder) == 0)
-    try Given.set(bench.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.path) {
       let path = try Given.value(of: String.self)
       becomeNobody()
       for purpose in [Store.Purpose.reading, .writing] {

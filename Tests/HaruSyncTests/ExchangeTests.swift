@@ -38,24 +38,6 @@ import Testing
     #expect(try lap.transactions == after)
   }
 
-  /// Three machines say what they like, and look into their folder when they like.
-  @Test(arguments: 1...4 as ClosedRange<UInt64>)
-  func threeWithOneFolderHaveTheSame(seed: UInt64) throws {
-    var random = Seeded(seed)
-    let folder = try FolderBench()
-    let machines = try (0..<3).map { try Peer("m\($0)", folder) }
-    for step in 0..<120 {
-      let peer = machines[Int.random(in: machines.indices, using: &random)]
-      if Int.random(in: 0..<3, using: &random) == 0 {
-        try peer.exchange(at: Int.random(in: 0..<9, using: &random) == 0 ? monthLater : present)
-      } else {
-        try peer.say(step, &random)
-      }
-    }
-    for peer in machines + machines { try peer.exchange() }
-    try requireAgreement(machines)
-  }
-
   /// A machine that exchanges nothing does nothing.
   @Test func withoutAFolderNothingIsExchanged() throws {
     let desk = try Peer("desk", FolderBench())
@@ -63,7 +45,7 @@ import Testing
     try desk.mark("2026-11-18")
     #expect(try LogExchange.run(of: desk.store, at: present) == nil)
     #expect(try desk.folder.names("") == [])
-    #expect(try desk.store.waitingForSync() == 0)
+    #expect(try desk.store.countOfWaitingEntries() == 0)
   }
 
   // MARK: Files that arrive as they like
@@ -153,7 +135,7 @@ import Testing
     let second = try #require(try desk.files().first { $0.path != first.path })
     try lap.put(second.data, second.path)
     try lap.exchange()
-    #expect(try lap.store.countOfMissing() == 1)
+    #expect(try lap.store.countOfMissingEntries() == 1)
     try lap.put(first.data, first.path)
     try lap.exchange()
     #expect(try lap.store.markedDays().isEmpty)
@@ -213,7 +195,7 @@ import Testing
     try desk.mark("2026-11-19")
     #expect(throws: SyncError.emptied) { try desk.exchange() }
     #expect(try desk.folder.names("") == [])
-    #expect(try desk.store.waitingForSync() == 1)
+    #expect(try desk.store.countOfWaitingEntries() == 1)
     rmdir(desk.path)
     try #require(rename(away, desk.path) == 0)
     #expect(try desk.exchange().written == 1)

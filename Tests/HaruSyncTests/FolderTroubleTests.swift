@@ -3,6 +3,7 @@ import HaruCore
 import HaruLog
 import HaruStore
 import HaruSync
+import OwnProcess
 import Support
 import Testing
 
@@ -23,8 +24,7 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskChangesNothing() async throws {
-    try Given.set(bench.folder.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path) {
       let path = try Given.value(of: String.self)
       try TinyDisk.mount(at: path)
       let folder = SyncFolder(path)
@@ -42,8 +42,7 @@ import Testing
 
   /// The disk is full after the first half.
   @Test func aWriteThatEndsInTheMiddleIsTakenBack() async throws {
-    try Given.set(bench.folder.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path) {
       let path = try Given.value(of: String.self)
       let folder = SyncFolder(path)
       let file = try folder.write("one")
@@ -72,8 +71,7 @@ import Testing
     ] {
       try #require(chmod(bench.path(name), mode_t(mode)) == 0)
     }
-    try Given.set(bench.folder.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path) {
       let path = try Given.value(of: String.self)
       becomeNobody()
       let folder = SyncFolder(path)
@@ -89,8 +87,7 @@ import Testing
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aDiskThatCannotBeWrittenCanBeRead() async throws {
-    try Given.set(bench.folder.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path) {
       let path = try Given.value(of: String.self)
       try TinyDisk.mount(at: path)
       let folder = SyncFolder(path)
@@ -109,8 +106,7 @@ import Testing
     for (name, mode) in [("Log", 0o755), ("Log/" + file.name, 0o000), ("../", 0o755), ("", 0o755)] {
       try #require(chmod(bench.path(name), mode_t(mode)) == 0)
     }
-    try Given.set(bench.folder.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path) {
       let path = try Given.value(of: String.self)
       becomeNobody()
       let folder = SyncFolder(path)
@@ -118,8 +114,7 @@ import Testing
       #expect(throws: SyncProblem.system(file.name, EACCES)) { try folder.read(file).get() }
     }
     try #require(chmod(bench.path("Log"), 0o000) == 0)
-    try Given.set(bench.folder.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path) {
       let path = try Given.value(of: String.self)
       becomeNobody()
       #expect(throws: SyncError.system(EACCES)) { try SyncFolder(path).files() }
@@ -131,8 +126,7 @@ import Testing
   /// Some mounts cannot sync a directory, and any call may be interrupted.
   @Test(arguments: [("fsync", "error=EINVAL:when=2+"), ("write", "error=EINTR:when=1")])
   func whatAMountDoesNotHaveIsDoneWithout(call: String, failure: String) async throws {
-    try Given.set(bench.folder.path, call, failure)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path, call, failure) {
       let (path, call, failure) = try Given.value(of: String.self, String.self, String.self)
       let folder = SyncFolder(path)
       try Tampering.begin(call, failure)
@@ -146,8 +140,7 @@ import Testing
     ("write", "error=EIO:when=1", EIO), ("renameat", "error=EIO:when=1", EIO),
   ])
   func afterAFailureNothingIsLeft(call: String, failure: String, error: Int32) async throws {
-    try Given.set(bench.folder.path, call, failure, error)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path, call, failure, error) {
       let (path, call, failure, error) = try Given.value(
         of: String.self, String.self, String.self, Int32.self)
       let folder = SyncFolder(path)
@@ -163,8 +156,7 @@ import Testing
   /// The file is there, but whether its name is on the disk is not known: that is no success.
   @Test(arguments: [2, 3])
   func aNameThatIsPerhapsNotOnTheDiskIsNoSuccess(number: Int) async throws {
-    try Given.set(bench.folder.path, number)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: bench.folder.path, number) {
       let (path, number) = try Given.value(of: String.self, Int.self)
       try Tampering.begin("fsync", "error=EIO:when=\(number)")
       #expect(throws: SyncError.system(EIO)) { try SyncFolder(path).write("one") }
@@ -191,8 +183,7 @@ import Testing
       try desk.store.forgetFiles()
     }
     try desk.mark("2026-11-13", at: 13)
-    try Given.set(desk.store.path, call, number)
-    await #expect(processExitsWith: .signal(SIGKILL)) {
+    await inOwnProcess(given: desk.store.path, call, number, killedBy: SIGKILL) {
       let (path, call, number) = try Given.value(of: String.self, String.self, Int.self)
       let store = try Store(path: path, for: .writing)
       try Tampering.begin(call, "signal=SIGKILL:when=\(number)")

@@ -3,6 +3,7 @@ import HaruCore
 import HaruLog
 import HaruStore
 import HaruSync
+import OwnProcess
 import Support
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
     let report = try desk.exchange()
     #expect(report.problems == ["Log": [.noEntries(name, 9, first: 1)]])
     #expect(report.arrived.changes == 2)
-    #expect(try desk.store.unknownEntries() == 0)
+    #expect(try desk.store.countOfUnknownEntries() == 0)
     #expect(try !LogExchange.hasNews(for: desk.store), "once is enough")
     #expect(try desk.exchange(isThorough: true).problems == report.problems)
     try requireOthersAreTaken()
@@ -87,7 +88,7 @@ import Testing
     try folder.write(lines: lines)
     let report = try desk.exchange()
     #expect(report.problems["Log"]?.count == parts.count && report.arrived.changes == 1)
-    #expect(try desk.store.unknownEntries() == parts.count)
+    #expect(try desk.store.countOfUnknownEntries() == parts.count)
     try requireOthersAreTaken()
   }
 
@@ -117,7 +118,7 @@ import Testing
       ])
     #expect(
       try desk.store.markedDays().map(\.description) == ["2026-11-19", "2026-11-18", "2026-11-16"])
-    #expect(try desk.store.unknownEntries() == 2 && desk.store.problems() == [])
+    #expect(try desk.store.countOfUnknownEntries() == 2 && desk.store.problems() == [])
     let before = try desk.transactions
     #expect(try desk.exchange().arrived == MergeCounts())
     #expect(try desk.transactions == before)
@@ -125,7 +126,7 @@ import Testing
     try desk.remove("Log/" + file)
     try desk.exchange()
     try lap.exchange()
-    #expect(try lap.store.unknownEntries() == 2)
+    #expect(try lap.store.countOfUnknownEntries() == 2)
     try requireOthersAreTaken()
   }
 
@@ -136,7 +137,7 @@ import Testing
     let named = try #require(try desk.exchange().problems["Log"])
     #expect(
       named == (0..<20).map { .notUnderstood(file, UnknownLine(number: $0 + 2, key: "\($0)")) })
-    #expect(try desk.store.unknownEntries() == 7000)
+    #expect(try desk.store.countOfUnknownEntries() == 7000)
   }
 
   /// It says that it comes long after all others, or long before.
@@ -167,7 +168,7 @@ import Testing
     try folder.write(lines: [text(evil("2026-11-16", nil, replacing: [entry.name, made]))])
     try desk.exchange()
     #expect(try !desk.store.isStudied(date("2026-11-16")))
-    #expect(try desk.store.countOfMissing() == 1)
+    #expect(try desk.store.countOfMissingEntries() == 1)
     try desk.mark("2026-11-16", at: 1)
     for peer in [desk, lap] { try peer.exchange() }
     #expect(try lap.store.isStudied(date("2026-11-16")))
@@ -319,8 +320,7 @@ import Testing
     let name = try folder.write(lines: [text(evil())])
     try letNobodyRead(mode: 0o777)
     try #require(chmod(folder.path("Log/" + name), 0o000) == 0)
-    try Given.set(folder.folder.path, name)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: folder.folder.path, name) {
       let (path, name) = try Given.value(of: String.self, String.self)
       let desk = try Peer.nobody(path)
       try desk.mark("2026-11-20")
@@ -340,7 +340,7 @@ import Testing
     #expect(throws: SyncError.refused("Log")) { try desk.exchange() }
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == before)
     #expect(try !desk.store.isStudied(date("2026-11-16")))
-    #expect(try desk.store.waitingForSync() == 1)
+    #expect(try desk.store.countOfWaitingEntries() == 1)
     unlink(folder.path("Log"))
     try #require(rename(outside, folder.path("Log")) == 0)
     #expect(try desk.exchange().written == 1)
@@ -357,8 +357,7 @@ import Testing
   /// What is read is remembered even where nothing can be written.
   @Test func whatWasReadIsNotReadAgainWhereNothingCanBeWritten() async throws {
     try letNobodyRead(mode: 0o555)
-    try Given.set(folder.folder.path)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: folder.folder.path) {
       let path = try Given.value(of: String.self)
       let desk = try Peer.nobody(path)
       try desk.mark("2026-11-20")

@@ -27,7 +27,7 @@ import Testing
     let lines = [1, 2].map { UnknownLine(number: $0, key: "2026-11-21") }
     #expect(report.problems == ["Log": lines.map { .notUnderstood(file, $0) }])
     #expect(report.arrived.changes == 0)
-    #expect(try desk.store.unknownEntries() == 2)
+    #expect(try desk.store.countOfUnknownEntries() == 2)
     #expect(try desk.store.markedDays().isEmpty)
     #expect(try desk.store.problems().isEmpty)
   }
@@ -44,7 +44,7 @@ import Testing
     try desk.exchange()
     let lap = try Peer("lap", folder)
     try lap.exchange()
-    #expect(try lap.store.unknownEntries() == 2)
+    #expect(try lap.store.countOfUnknownEntries() == 2)
     try requireAgreement([desk, lap], marks: 1)
   }
 
@@ -55,7 +55,7 @@ import Testing
       replacing: [EntryName(of: Array(newer[0].utf8))])
     try folder.write(lines: newer + [String(decoding: after.text, as: UTF8.self)])
     try desk.exchange()
-    #expect(try desk.store.countOfMissing() == 0)
+    #expect(try desk.store.countOfMissingEntries() == 0)
   }
 
   /// They go into the one file of their month, as they were written.
@@ -69,7 +69,7 @@ import Testing
     for line in newer { #expect(text.contains(line + "\n")) }
     let lap = try Peer("lap", folder)
     try lap.exchange()
-    #expect(try lap.store.unknownEntries() == 3)
+    #expect(try lap.store.countOfUnknownEntries() == 3)
   }
 
   /// This program is the newer version of an older one, which kept an entry that it did not understand.
@@ -83,9 +83,9 @@ import Testing
       "INSERT INTO unknown_entry (name, month, text, is_carried) VALUES (x'\(name)', '1970-01', '\(text)', 1)",
       on: desk.store.path)
     #expect(try desk.store.digest() == nil)
-    #expect(try desk.store.unknownEntries() == 3)
+    #expect(try desk.store.countOfUnknownEntries() == 3)
     try desk.exchange()
-    #expect(try desk.store.unknownEntries() == 2)
+    #expect(try desk.store.countOfUnknownEntries() == 2)
     #expect(try desk.store.markedDays() == [date("2026-11-21")])
     // Once it has understood all, it has the word of a machine that has understood them from the beginning.
     try execute("DELETE FROM unknown_entry", on: desk.store.path)
@@ -111,7 +111,8 @@ import Testing
       #expect(!String(decoding: file.data, as: UTF8.self).contains("mine"))
     }
     for peer in [quiet, desk] {
-      #expect(try peer.store.waitingForSync() == 0 && peer.store.countOfMissing() == 0)
+      #expect(
+        try peer.store.countOfWaitingEntries() == 0 && peer.store.countOfMissingEntries() == 0)
       #expect(try peer.store.contents().isConsistent)
     }
   }
@@ -122,10 +123,10 @@ import Testing
     let found = Import.Found(
       origin: "CSV", sourceID: "csv", studied: [date("2026-11-18")],
       notes: [date("2026-11-17"): "mine"])
-    _ = try quiet.store.take(found, today: .latest, by: said(1000))
+    _ = try quiet.store.addDays(of: found, today: .latest, by: said(1000))
     try quiet.store.undo(by: said(1001))
     for peer in [quiet, desk] { try peer.exchange() }
-    #expect(try desk.store.countOfMissing() == 0)
+    #expect(try desk.store.countOfMissingEntries() == 0)
     #expect(try desk.store.contents().isConsistent)
   }
 

@@ -156,8 +156,8 @@ func requireAgreement(
     #expect(each.isConsistent, "\(peer.name)", sourceLocation: location)
     #expect(try peer.store.digest() == digest, "\(peer.name)", sourceLocation: location)
     #expect(try peer.store.problems().isEmpty, "\(peer.name)", sourceLocation: location)
-    #expect(try peer.store.waitingForSync() == 0, "\(peer.name)", sourceLocation: location)
-    #expect(try peer.store.countOfMissing() == 0, "\(peer.name)", sourceLocation: location)
+    #expect(try peer.store.countOfWaitingEntries() == 0, "\(peer.name)", sourceLocation: location)
+    #expect(try peer.store.countOfMissingEntries() == 0, "\(peer.name)", sourceLocation: location)
   }
   if let marks { #expect(contents[0].marks.count == marks, sourceLocation: location) }
 }

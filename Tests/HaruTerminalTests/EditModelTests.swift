@@ -1,5 +1,6 @@
 import HaruCore
 import HaruText
+import OwnProcess
 import Support
 import Testing
 
@@ -342,8 +343,7 @@ struct EditModelTests {
   /// months are whole.
   @Test(arguments: TestLanguage.all)
   func everyLanguageHasAllButtons(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let tests = EditModelTests()

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -26,8 +27,7 @@ struct ContentTests {
   /// Two or three actions, all different, each with its day.
   @Test(arguments: TestLanguage.all)
   func offersTwoOrThreeActions(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
@@ -45,8 +45,7 @@ struct ContentTests {
   /// Cinnamon ends in the middle of an update that takes the last line away (docs/servers.md#body-text).
   @Test(arguments: TestLanguage.all)
   func hasALineBesideTheTitle(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let back = ContentText.back(Sheet.today, at: .midnight)
@@ -60,8 +59,7 @@ struct ContentTests {
   /// Without a picture the month's emoji is shown once; beside a picture it is left out.
   @Test(arguments: TestLanguage.all)
   func theEmojiReplacesAMissingPicture(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
@@ -140,8 +138,7 @@ struct ContentTests {
   /// Titles and lines are single lines, have no empty placeholder, and name the day.
   @Test(arguments: TestLanguage.all)
   func titlesAndLinesAreSingleLines(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let weekday = DateText.weekday(Sheet.today)
@@ -169,8 +166,7 @@ struct ContentTests {
   /// Some servers draw seven letters of a button: those of two buttons differ.
   @Test(arguments: TestLanguage.all)
   func noTwoButtonsBeginAlike(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
@@ -183,8 +179,7 @@ struct ContentTests {
   /// Orca reads the middle dot aloud (docs/servers.md#screen-readers).
   @Test(arguments: TestLanguage.all)
   func noSignIsReadAloud(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
@@ -202,8 +197,7 @@ struct ContentTests {
   /// A narrow title is the state, which is the first word of the whole one.
   @Test(arguments: TestLanguage.all)
   func theStateIsTheFirstWord(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for (name, content) in ContentTests.contents {
@@ -242,8 +236,7 @@ struct ContentTests {
   /// No sheet has an empty placeholder.
   @Test(arguments: TestLanguage.all)
   func everyPlaceholderIsFilled(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       for sheet in Sheet.allCases {

@@ -1,4 +1,5 @@
 import Foundation
+import OwnProcess
 import Support
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct DirectionTests {
   @Test func betweenArabicWordsPathsAndDatesAreIsolated() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try #require(TestLanguage.translated.first { $0.code == "ar" }).use()
       for value in ["~/a b.csv", "2026-11-22", "apple/swift", "8:00 م"] {
         let sentence = StoreText.repaired(value)
@@ -25,7 +26,7 @@ struct DirectionTests {
 
   /// Behind the name of the program, which a terminal reads first, an error keeps its direction.
   @Test func anArabicErrorIsIsolatedFromTheName() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try #require(TestLanguage.translated.first { $0.code == "ar" }).use()
       let message = CommandText.agentNotRunning
       #expect(ErrorText.complaint(message) == "haru: \u{2068}\(message)\u{2069}")
@@ -34,7 +35,7 @@ struct DirectionTests {
   }
 
   @Test func betweenEnglishWordsAnArabicNameIsIsolated() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try TestLanguage.english.use()
       #expect(StoreText.repaired("ملف.sqlite") == "Repaired: \u{2068}ملف.sqlite\u{2069}")
       #expect(StoreText.repaired("한국어.sqlite") == "Repaired: 한국어.sqlite")
@@ -46,8 +47,7 @@ struct DirectionTests {
   func aSentenceThatBeginsWithAValueKeepsItsDirection(
     language: String, value: String, mark: String
   ) async throws {
-    try Given.set(language, value, mark)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language, value, mark) {
       let (language, value, mark) = try Given.value(of: String.self, String.self, String.self)
       try #require(TestLanguage.all.first { $0.code == language }).use()
       let sentence = filled("{value}: {count}", [("value", value), ("count", "2")])

@@ -1,4 +1,5 @@
 import Foundation
+import OwnProcess
 import Support
 import Testing
 
@@ -12,8 +13,7 @@ struct GoldenTests {
 
   @Test(arguments: Sheet.allCases)
   func englishMatchesTheGoldenFiles(sheet: Sheet) async throws {
-    try Given.set(sheet)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: sheet) {
       let sheet = try Given.value(of: Sheet.self)
       try TestLanguage.english.use()
       let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
@@ -24,8 +24,7 @@ struct GoldenTests {
 
   @Test(arguments: TestLanguage.translated)
   func everySentenceIsTranslated(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let check = try TranslationCheck(of: language)
@@ -40,13 +39,10 @@ struct GoldenTests {
   /// Dates, months and what a notification shows are laid out by the language.
   @Test(arguments: TestLanguage.translated)
   func notificationsMatchTheGoldenFile(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
-      let sheets: [Sheet] = [
-        .open, .studied, .reminder, .remarks, .trouble, .digest, .months, .dates,
-      ]
+      let sheets: [Sheet] = [.open, .studied, .reminder, .remarks, .trouble, .months, .dates]
       let golden = GoldenFile("\(GoldenTests.folder)/\(language)/notifications.txt")
       let text = sheets.map { "## \($0)\n\n\($0.text)" }.joined(separator: "\n")
       let differences = try golden.differences(from: text)

@@ -51,7 +51,7 @@ extension Sheet {
     .severalDays("November 20, 2026 → November 22, 2026"), .afterToday(date("2026-11-21")),
     .noValue, .unknownValue("perhaps"), .parts(6),
     .cells(1, of: 3), .cut("2026-11-"), .longNote(bytes: 70_000),
-    .repeated, .notDone,
+    .repeated, .event, .notDone,
     .noMidnight(Instant(1_793_674_807)),
   ]
 
@@ -59,13 +59,13 @@ extension Sheet {
     marked: [date("2026-11-20")], imported: [.study: [date("2026-11-19"), date("2026-11-18")]])
 
   private static func report(_ found: Import.Found, takenFrom known: Import.Known) -> String {
-    let taken = Import.Taken(of: found, by: known)
+    let changes = Import.Changes(of: found, by: known)
     let before = Record(days: known.marked.sorted(by: >))
     let streaks = (
       before: History(of: before, today: today).streak,
-      after: History(of: before.taking(taken, today: today), today: today).streak
+      after: History(of: before.applying(changes, today: today), today: today).streak
     )
-    return ImportText.report(found, taken, streaks: streaks).joined(separator: "\n")
+    return ImportText.report(found, changes, streaks: streaks).joined(separator: "\n")
   }
 
   private static var refusals: [(String, String)] {
@@ -80,7 +80,7 @@ extension Sheet {
       .severalColumns(["Done", "Streak"]), .severalDates(["Created", "Due"]),
       .noSuchColumn("Did", of: ["Done", "Streak"]),
       .plusOrMinus("Read"), .noReviews, .noZstandard, .scores, .shiftedColumns, .noTarget,
-      .ambiguousZone, .unknownZone("CEST"), .noRoom("No space left on device"),
+      .dateOrder, .ambiguousZone, .unknownZone("CEST"), .noRoom("No space left on device"),
     ]
     return errors.map {
       ("\($0)", ImportText.line($0, path: path, formats: ["swiftcal", "loop", "csv"]))

@@ -7,12 +7,6 @@ import Testing
 @Suite struct JournalTextTests {
   private func day(_ text: String) throws -> Day { try #require(Day(text)) }
 
-  private func watch(_ name: String, from before: String?, to after: String?) throws
-    -> RegisterChange
-  {
-    RegisterChange(Register(try #require(RepositoryName(name))), from: before, to: after)
-  }
-
   @Test func daysOfAKindAreToldTogether() throws {
     let days = try ["2026-11-19", "2026-11-18"].map(day)
     let changes =
@@ -41,17 +35,5 @@ import Testing
         == ["rest weekdays: Saturday, Sunday"])
     #expect(JournalText.lines([change(first, "")]) == ["no rest weekdays"])
     #expect(JournalText.lines([change(first, nil)]) == ["rest weekdays as before"])
-  }
-
-  @Test func watchesAreToldByWhatHasBecomeOfThem() throws {
-    let changes = try [
-      watch("a/a", from: nil, to: "a/a"), watch("b/b", from: nil, to: "b/b quiet"),
-      watch("c/c", from: "c/c", to: nil), watch("d/d", from: "d/d", to: "d/d quiet"),
-      watch("e/e", from: "e/e quiet", to: "e/e"),
-    ]
-    #expect(
-      JournalText.lines(changes) == [
-        "watched: a/a, b/b", "no longer watched: c/c", "muted: d/d", "unmuted: e/e",
-      ])
   }
 }

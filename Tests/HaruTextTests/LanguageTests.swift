@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -46,8 +47,7 @@ struct LanguageTests {
 
   @Test(arguments: cases)
   func theEnvironmentChoosesTheLanguage(example: Case) async throws {
-    try Given.set(example)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: example) {
       let example = try Given.value(of: Case.self)
       let catalogues = try LanguageTests.koreanCatalogue()
       try TestLanguage.use(example.environment, cataloguesIn: catalogues.path)
@@ -68,8 +68,7 @@ struct LanguageTests {
     ("ko_KR.UTF-8", "19:30"), ("C.UTF-8", "19:30"),
   ])
   func timesFollowTheClockOfTheUser(locale: String, time: String) async throws {
-    try Given.set(locale, time)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: locale, time) {
       let (locale, time) = try Given.value(of: String.self, String.self)
       try TestLanguage.use(["LC_ALL": locale])
       let evening = try #require(TimeOfDay("19:30"))
@@ -88,7 +87,7 @@ struct LanguageTests {
 
   /// The program names the folder of its catalogues; the environment can override it.
   @Test func theProgramSetsTheFolderOfCatalogues() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       let directory = try #require(getenv("TEXTDOMAINDIR").map { String(cString: $0) })
       try TestLanguage.use(["LANG": "ko_KR.UTF-8"], cataloguesIn: directory)
       let label = ContentText.content(of: Sheet.entry([])).actions[0].label
@@ -97,7 +96,7 @@ struct LanguageTests {
   }
 
   @Test func englishHasASingularAndAPlural() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try TestLanguage.english.use()
       let found = [0, 1, 2, 21].map { DoctorText.store("x", count: $0) }
       let expected = ["0 days", "1 day", "2 days", "21 days"].map { "store: x · " + $0 }

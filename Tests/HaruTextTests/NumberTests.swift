@@ -1,4 +1,5 @@
 import HaruText
+import OwnProcess
 import Support
 import Testing
 
@@ -12,8 +13,7 @@ struct NumberTests {
     ["C.UTF-8", "0", "999", "1000", "1234567", "12.3k", "1.2M"],
   ])
   func numbersFollowTheLocale(row: [String]) async throws {
-    try Given.set(row)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: row) {
       let row = try Given.value(of: [String].self)
       try TestLanguage.use(["LC_ALL": row[0]])
       let whole = [0, 999, 1000, 1_234_567].map(NumberText.grouped)
@@ -24,7 +24,7 @@ struct NumberTests {
 
   /// Rounded as GitHub rounds, without overflow.
   @Test func numbersAreRounded() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try TestLanguage.use(["LC_ALL": "en_US.UTF-8"])
       let numbers = [
         9999, 10_000, 10_049, 10_050, 10_960, 99_949, 99_950, 412_345, 999_499, 999_500, 1_250_000,

@@ -1,4 +1,5 @@
 import Foundation
+import OwnProcess
 import Support
 import Testing
 
@@ -29,8 +30,7 @@ struct PluralTests {
   @Test(arguments: TestLanguage.translated)
   func eachNumberTakesItsForm(language: TestLanguage) async throws {
     try #require(PluralTests.forms[language.code] != nil, "its rule is not known here")
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       let forms = PluralTests.forms[language.code] ?? []
       try language.use()

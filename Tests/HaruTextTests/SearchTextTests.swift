@@ -1,4 +1,5 @@
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -91,8 +92,7 @@ import Testing
     .enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)),
     arguments: TestLanguage.translated)
   func theUsersLanguageHasWordsOfItsOwn(language: TestLanguage) async throws {
-    try Given.set(language)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: language) {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let today = date("2026-11-20")

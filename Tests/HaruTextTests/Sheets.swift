@@ -7,7 +7,7 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
   case open, studied, reminder, trouble, remarks
   case dates, months
   case status, command, errors, settings, doctor
-  case importing, views, watches, digest
+  case importing, views
   case firstRun = "first-run"
 
   /// The text of the sheet, in the language of this process.
@@ -31,8 +31,6 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
       case .doctor: Sheet.doctorParts
       case .importing: Sheet.importParts
       case .views: Sheet.viewsParts
-      case .watches: Sheet.watchParts
-      case .digest: Sheet.digestParts
       case .firstRun:
         [
           ("haru", StatusText.firstRun(startsAtLogin: false)),
@@ -47,6 +45,9 @@ enum Sheet: String, CaseIterable, Codable, Sendable {
 
 extension Sheet {
   static let today = date("2026-11-20")
+  /// A Friday in November at noon.
+  static let now = Instant(1_795_176_000)
+  static let when = MomentText(at: now, in: Zone(name: "UTC") { _ in 0 })
 
   /// An entry of a Friday in November, at noon or at a reminder.
   static func entry(
@@ -400,9 +401,9 @@ extension Sheet {
 
   private static var settingsParts: [(String, String)] {
     let unknown = SettingLine(group: "Day", name: "end", value: "00:00")
-    let expectations: [SettingKey.Expectation] = [
+    let expectations: [SettingExpectation] = [
       .morning, .times, .minutes(1...720), .number(0...365), .oneOf(["true", "false"]), .weekdays,
-      .someOf(["notification", "viewer"]), .color, .quietHours, .absolutePath, .address,
+      .someOf(["notification", "viewer"]), .color, .quietHours, .absolutePath,
     ]
     let bad = expectations.map { expected in
       let line = SettingLine(group: "Group", name: "key", value: "what?")
@@ -494,13 +495,8 @@ extension Sheet {
       ("no editor", DoctorText.noEditor("/usr/libexec/haru/haru-edit")),
       ("no curses", DoctorText.noCurses("/usr/libexec/haru/haru-edit")),
       ("viewer", DoctorText.viewer("Loupe")), ("no viewer", DoctorText.noViewer),
-      ("watches", DoctorText.watches(2, lastAnswer: Sheet.now, Sheet.when)),
-      ("a watch without an answer", DoctorText.watches(1, lastAnswer: nil, Sheet.when)),
-      ("watches not loaded", DoctorText.watchesNotLoaded(2)),
-      ("no fetcher", DoctorText.noFetcher("/usr/libexec/haru/haru-fetch")),
-      ("no libcurl", DoctorText.noCurl("/usr/libexec/haru/haru-fetch")),
-      ("a token", DoctorText.token(from: "GITHUB_TOKEN")), ("no token", DoctorText.noToken),
-      ("an unusable token", DoctorText.unusableToken(from: "GITHUB_TOKEN")),
+      ("no program for repositories", DoctorText.noWatches("/usr/libexec/haru/haru-repo")),
+      ("no libcurl", DoctorText.noCurl("/usr/libexec/haru/haru-repo")),
       ("agent", DoctorText.agent("0.1.0")),
       ("agent of systemd", DoctorText.agent("0.1.0", startedBy: .systemd)),
       ("agent of the bus", DoctorText.agent("0.1.0", startedBy: .bus)),

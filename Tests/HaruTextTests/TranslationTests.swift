@@ -118,7 +118,7 @@ import Testing
     try SourceTree.files(in: "Sources").filter { $0.hasSuffix(".swift") }
       .map { ($0, try SourceTree.read("Sources/" + $0)) }
       .filter {
-        $0.hasPrefix("HaruText/") || $0.hasPrefix("HaruCore/Settings/")
+        $0.hasPrefix("HaruText/") || $0.contains("/Settings/")
           || $1.contains("import HaruText\n")
       }
   }

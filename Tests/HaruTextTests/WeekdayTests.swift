@@ -1,4 +1,5 @@
 import HaruCore
+import OwnProcess
 import Support
 import Testing
 
@@ -15,8 +16,7 @@ struct WeekdayTests {
     ["ja", "金曜", "friday"], ["de", "Sonnabend", "saturday"],
   ])
   func weekdaysAsPeopleTypeThem(row: [String]) async throws {
-    try Given.set(row)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: row) {
       let row = try Given.value(of: [String].self)
       try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
       let weekday = Weekday.allCases.first { $0.description == row[2] }
@@ -27,8 +27,7 @@ struct WeekdayTests {
   /// Some have the apostrophe of print.
   @Test(arguments: ["uk", "it", "fr"])
   func wordsThatAShellOffersAreUnderstood(code: String) async throws {
-    try Given.set(code)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: code) {
       let code = try Given.value(of: String.self)
       try #require(TestLanguage.translated.first { $0.code == code }).use()
       #expect(DayWords.offered.filter { DayWords.meaning(of: $0) == nil } == [])
@@ -42,7 +41,7 @@ struct WeekdayTests {
   }
 
   @Test func theWeekdayBeforeTodayTakesEachOfTheseWords() async {
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess {
       try #require(TestLanguage.translated.first { $0.code == "zh_CN" }).use()
       #expect(DayWords.meaning(of: "上周五") == .last(.friday))
       #expect(DayWords.meaning(of: "上一个星期五") == .last(.friday))
@@ -57,8 +56,7 @@ struct WeekdayTests {
     ["es", "viernes, 20 de noviembre", "Viernes, 20 de noviembre"],
   ])
   func aWeekdayInASentenceIsWrittenAsTheLanguageDoes(row: [String]) async throws {
-    try Given.set(row)
-    await #expect(processExitsWith: .success) {
+    await inOwnProcess(given: row) {
       let row = try Given.value(of: [String].self)
       try #require(TestLanguage.translated.first { $0.code == row[0] }).use()
       let day = date("2026-11-20")

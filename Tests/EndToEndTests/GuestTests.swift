@@ -1,0 +1,163 @@
+import Foundation
+import HaruCore
+import Support
+import Testing
+
+/// Programs of others that show a notification through the agent, on a bus with a server (docs/guests.md).
+@Suite(.serialized)
+struct GuestTests {
+  /// A session with an agent and its guests, each a script that finds its question in `$question`.
+  private final class Host {
+    let desk: Desk
+    let today: Console.Shown
+
+    init(
+      _ options: [String] = [], marks: [Int] = [1], guests: [String: String],
+      secrets: [String] = [], _ more: [String: String] = [:]
+    ) throws {
+      desk = try Desk(options, marks: marks, more) { home in
+        for (name, script) in guests {
+          let program = try home.write(
+            """
+            #!/bin/sh
+            cd '\(home.path)' && read -r question && echo "$question" >>'asked-\(name)'
+            \(script)
+
+            """, to: name)
+          chmod(program, 0o755)
+          let secrets = secrets.map { "\"\($0)\"" }.joined(separator: ",")
+          try home.write(
+            #"{"program":"\#(program)","secrets":[\#(name == "a" ? secrets : "")]}"#,
+            to: "usr/share/haru/guests/\(name).json")
+        }
+      } agent: {
+        try $0.copy(Built.product("haru-agent"), to: "usr/bin/haru-agent")
+      }
+      today = try desk.console.shown()
+    }
+
+    /// Waits until a guest has been asked for a reason, and returns what it was asked so far.
+    @discardableResult
+    func asked(_ reason: String, of name: String = "a") throws -> [String] {
+      var lines: [String] = []
+      try eventually(watching: desk.home.path) {
+        let text = (try? desk.home.read("asked-" + name)) ?? ""
+        lines = text.split(separator: "\n").map(String.init)
+        return lines.contains { $0.contains(#""reason":"\#(reason)""#) }
+      }
+      return lines
+    }
+  }
+
+  /// What writes a page.
+  private static func page(_ title: String, appears: Bool = true, more: String = "") -> String {
+    let members = #""tag":"a","appears":\#(appears),"title":"\#(title)"\#(more)"#
+    return #"echo '{"version":1,"notification":{\#(members)}}'"#
+  }
+
+  @Test(arguments: RealClickTests.manners)
+  func aPageIsShownAndItsButtonsArePressed(manner: String) throws {
+    let more = #","body":"<b>two</b>","buttons":[{"key":"mute:a","label":"Mute"}]"#
+    let host = try Host(
+      ["--after-action", manner],
+      guests: [
+        "a": """
+        case $question in
+          *press*) \(Self.page("one is left", appears: false)) ;;
+          *shown*) \(Self.page("two have changed", appears: false, more: more)) ;;
+          *) \(Self.page("two have changed", more: more)) ;;
+        esac
+        """
+      ])
+    let shown = try host.desk.console.shown()
+    #expect(shown.summary == "two have changed" && shown.labels == ["Mute"])
+    #expect(shown.body == "&lt;b&gt;two&lt;/b&gt;" && shown.keys == ["guest:a:mute:a"])
+    #expect(shown.hints["category"] == "'x-haru.a'" && shown.id != host.today.id)
+    try host.asked("shown")
+    try host.desk.console.click(shown.id, "guest:a:mute:a")
+    let left = try host.desk.console.shown()
+    #expect(left.summary == "one is left" && left.labels == [])
+    #expect(
+      try host.asked("press").last == #"{"version":1,"reason":"press","key":"mute:a","tag":"a"}"#)
+    // Today's notification is untouched.
+    #expect(try host.desk.console.eventsSoFar().filter(\.isNotify) == [])
+    #expect(try !host.desk.isStudied)
+  }
+
+  @Test func aRunningAgentAsksAfterAChange() throws {
+    let host = try Host(guests: ["a": Self.page("news")])
+    _ = try host.desk.console.shown()
+    try host.asked("shown")
+    #expect(try host.desk.haru("mark", "-3").status == 0)
+    try host.asked("changed")
+  }
+
+  @Test func onlyItsGuestGetsASecret() throws {
+    let script = #"echo "{$A_SECRET}" >"secret-${0##*/}"; echo '{"version":1}'"#
+    let host = try Host(
+      guests: ["a": script, "b": script], secrets: ["A_SECRET"], ["A_SECRET": "x"])
+    try host.asked("start")
+    try host.asked("start", of: "b")
+    for (name, secret) in [("a", "{x}\n"), ("b", "{}\n")] {
+      try eventually(watching: host.desk.home.path) {
+        (try? host.desk.home.read("secret-" + name)) == secret
+      }
+    }
+  }
+
+  @Test func aWrongRegistrationIsPassedOver() throws {
+    let desk = try Desk(marks: [1]) { home in
+      try home.write(#"{"program":"../a"}"#, to: "usr/share/haru/guests/a.json")
+      try home.write("{", to: "usr/share/haru/guests/b.json")
+    } agent: {
+      try $0.copy(Built.product("haru-agent"), to: "usr/bin/haru-agent")
+    }
+    _ = try desk.agent.line(from: .errors) { $0.hasSuffix("guests/a.json: wrong: program") }
+    _ = try desk.agent.line(from: .errors) { $0.hasSuffix("guests/b.json: wrong: no JSON") }
+    _ = try desk.console.shown()
+  }
+
+  // MARK: Guests that cost only themselves
+
+  /// What a guest does, by a name for it.
+  private static let bad = [
+    "hangs": "trap '' TERM; exec sleep 600",
+    "floods": "exec head -c 10000000 /dev/zero",
+    "complains": "exec head -c 10000000 /dev/zero >&2",
+    "dies": "kill -SEGV $$",
+    "lies": #"echo '{"version":1,"notification":{"tag":1}}'"#,
+    "hastens": #"echo '{"version":1,"again":0}'"#,
+    "forks": #"setsid sh -c 'while :; do sleep 1; echo x; done' & echo '{"version":1}'"#,
+    "trickles": "while :; do printf x; sleep 0.05; done",
+  ]
+
+  @Test(arguments: bad.keys.sorted())
+  func aClickIsShownBeside(guest: String) throws {
+    let host = try Host(guests: [guest: try #require(Self.bad[guest])])
+    try host.asked("start", of: guest)
+    let desk = host.desk
+    var shown = host.today
+    for label in ["Study", "Undo", "Study"] {
+      try desk.console.click(shown.id, try shown.key(of: label))
+      shown = try desk.console.shown()
+      #expect(shown.summary.hasPrefix("Studied") == (label == "Study") && shown.mark != false)
+      try desk.console.waitForDoubleClick()
+    }
+    #expect(try desk.isStudied)
+    // It is asked no second time, and keeps nobody from ending.
+    #expect(try host.asked("start", of: guest).count { $0.contains("start") } == 1)
+    desk.agent.signal(SIGTERM)
+    #expect(try desk.agent.wait() == .exited(0))
+  }
+
+  /// Neither one that is asked, nor one that has answered, nor one that goes on.
+  @Test func badGuestsDoNotWakeTheAgent() throws {
+    let host = try Host(guests: Self.bad)
+    for name in Self.bad.keys { try host.asked("start", of: name) }
+    // What follows a start is done by then, and the memory of its code given back.
+    _ = try host.desk.console.events(during: .seconds(10))
+    let before = try host.desk.switchesOfAgent
+    _ = try host.desk.console.events(during: .seconds(3))
+    #expect(try host.desk.switchesOfAgent == before && before > 0)
+  }
+}

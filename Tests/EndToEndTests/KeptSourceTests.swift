@@ -1,0 +1,228 @@
+import Foundation
+import Support
+import Testing
+
+/// The list of kept files, what stands beside it, and what is said of both (docs/sources.md).
+struct KeptSourceTests {
+  private let session: Transcript
+
+  init() throws {
+    session = try Transcript(language: .english)
+  }
+
+  private static let list = ".config/haru/sources.conf"
+
+  /// Writes a table with a day that was studied, and returns its path.
+  @discardableResult
+  private func table(_ name: String = "days.csv") throws -> String {
+    try session.home.write("date,studied\n2026-11-19,1\n", to: name)
+  }
+
+  private func keep(_ file: String, as name: String, _ options: String...) throws -> Child.Outcome {
+    try session.type("haru", ["import", file, "--keep", name] + options)
+  }
+
+  /// Writes a file among the programs.
+  private func install(_ script: String, as name: String, mode: mode_t = 0o700) throws {
+    let path = ".config/haru/sources/" + name
+    try session.home.write(script, to: path)
+    chmod(session.home(path), mode)
+  }
+
+  private var isListed: Bool {
+    FileManager.default.fileExists(atPath: session.home(Self.list))
+  }
+
+  private var exported: String {
+    get throws { try session.type("haru", "export", "--format", "csv").output }
+  }
+
+  // MARK: To keep a file
+
+  @Test func thatTheDaysAreInIsSaidIfTheFileCannotBeKept() throws {
+    try session.home.write("", to: ".config/haru/haru.conf")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.home(Self.list), withDestinationPath: "/proc/none/list")
+    let run = try keep(try table(), as: "days")
+    #expect(run.status == 0 && run.errors.contains("the days are imported, but"), "\(run)")
+    #expect(run.errors.contains(Self.list) && !run.errors.contains("Kept as"))
+    #expect(try exported.contains("2026-11-19,1"))
+  }
+
+  @Test func aFileWithoutAReadableDayIsNotKept() throws {
+    let file = try session.home.write("date,studied\n2999-01-01,1\n", to: "days.csv")
+    let run = try keep(file, as: "days")
+    #expect(run.status == 65 && !run.errors.contains("Kept as"), "\(run)")
+    #expect(!isListed)
+  }
+
+  @Test func theNameOfAProgramIsRefused() throws {
+    try install("#!/bin/sh\n", as: "days")
+    let run = try keep(try table(), as: "days")
+    #expect(run.status == 1 && run.errors.contains("is a program"), "\(run)")
+    #expect(!isListed)
+    #expect(try !exported.contains("2026-11-19"))
+  }
+
+  /// The words of a kept file may be changed, but the file is not replaced by another one.
+  @Test func theNameOfAnotherFileIsRefused() throws {
+    let file = try table()
+    #expect(try keep(file, as: "days").status == 0)
+    #expect(try keep(file, as: "days", "--column", "studied").status == 0)
+    let kept = try session.home.read(Self.list)
+    #expect(kept.contains("studied"))
+    let run = try keep(try table("other.csv"), as: "days")
+    #expect(run.status == 1 && run.errors.contains(file), "\(run)")
+    #expect(run.errors.contains("haru sources remove days"))
+    #expect(try session.home.read(Self.list) == kept)
+  }
+
+  @Test(arguments: ["a\nevil=b.csv", "a\rb.csv", "a\u{1B}b.csv", "a\u{85}b.csv"])
+  func aPathWithAControlIsRefused(name: String) throws {
+    let run = try keep(try table(name), as: "days")
+    #expect(run.status == 64 && run.errors.contains("control character"), "\(run)")
+    #expect(!isListed)
+  }
+
+  @Test(arguments: ["--column", "--habit"])
+  func aWordWithALineBreakIsRefused(option: String) throws {
+    let run = try keep(try table(), as: "days", option + "=a\nb")
+    #expect(run.status == 64 && run.errors.contains("control character"), "\(run)")
+  }
+
+  @Test func aWordThatBeginsWithAHyphenIsKept() throws {
+    let file = try session.home.write("date,-A\n2026-11-19,1\n", to: "days.csv")
+    #expect(try keep(file, as: "days", "--column=-A").status == 0)
+    #expect(
+      try session.type("haru", "sources", "ask").output
+        == "days · nothing about today or yesterday\n")
+  }
+
+  @Test func standardInputByAPathIsRefused() throws {
+    try table()
+    let run = try session.type(toShell: "haru import /dev/stdin --keep days <days.csv")
+    #expect(run.status == 64 && !isListed, "\(run)")
+  }
+
+  @Test func twelveAtOnceAreAllKept() throws {
+    let file = try table()
+    try session.home.write("[Files]\n", to: Self.list)
+    let line =
+      "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do haru import '\(file)' --keep days-$i & done; wait"
+    let run = try session.type(toShell: line)
+    let kept = try session.home.read(Self.list).split(separator: "\n").count - 1
+    let told = run.errors.split(separator: "\n").count { $0.contains("Kept as the source") }
+    #expect(kept == 12 && told == 12, "\(run)")
+  }
+
+  @Test func aNameThatIsTooLongIsToldHowLongItMayBe() throws {
+    let run = try keep(try table(), as: String(repeating: "a", count: 33))
+    #expect(run.status == 64 && run.errors.contains("32"), "\(run)")
+  }
+
+  // MARK: The list
+
+  /// Wrong lines, comments and blanks stay as they are, byte for byte.
+  @Test func onlyTheLinesOfANameAreChanged() throws {
+    let file = try table("my days.csv")
+    let before = "# mine\r\ngarbage\n\n\n[Files]\n# about\n  other = -- /other \nwhat\n"
+    let after = "\n[more]\nx=\\q\nend"
+    try session.home.write(
+      before + "days = -- /one\n" + after + "\n[Files]\ndays=-- /two", to: Self.list)
+    #expect(try session.type("haru", "sources", "remove", "days").status == 0)
+    #expect(try session.home.read(Self.list) == before + after + "\n[Files]")
+    #expect(try session.type("haru", "sources", "remove", "days").status == 66)
+
+    try session.home.write(before + after, to: Self.list)
+    #expect(try keep(file, as: "days").status == 0)
+    #expect(
+      try session.home.read(Self.list)
+        == before.replacing("what\n", with: "days=-- '\(file)'\nwhat\n") + after)
+    // A file without the group, and without a line break at its end.
+    try session.home.write("garbage", to: Self.list)
+    #expect(try keep(file, as: "days").status == 0)
+    let new = try session.home.read(Self.list)
+    #expect(new.hasPrefix("garbage\n[Files]\ndays=-- ") && new.hasSuffix("\n"), "\(new)")
+  }
+
+  @Test func aNameThatStandsTwiceIsOneSource() throws {
+    let file = try table()
+    try session.home.write("[Files]\ndays=-- /none\ndays=-- '\(file)'\n", to: Self.list)
+    #expect(
+      try session.type("haru", "sources", "ask").output
+        == "days · nothing about today or yesterday\n")
+    #expect(try session.type("haru", "sources", "remove", "days").status == 0)
+    #expect(try session.type("haru", "sources").output.contains("--keep NAME"))
+  }
+
+  /// The agent reads it in another directory than a shell, and neither expands a tilde.
+  @Test(arguments: ["days.csv", "~/days.csv"])
+  func aPathThatIsNotWholeIsRefused(path: String) throws {
+    try table()
+    try session.home.write("[Files]\ndays=-- \(path)\n", to: Self.list)
+    let run = try session.type(toShell: "haru sources ask")
+    #expect(run.status == 1 && run.output.contains("begin with /"), "\(run)")
+  }
+
+  // MARK: What is no source
+
+  @Test func whatIsNoSourceIsNamedWithTheReason() throws {
+    try install("#!/bin/sh\n", as: "plain", mode: 0o600)
+    try install("#!/bin/sh\n", as: "Anki.sh")
+    try install("", as: ".hidden")
+    try install("#!/bin/sh\n", as: "days")
+    try session.home.write(
+      "what\n[Files]\nmy_csv=-- /x\ndays=-- /x\n[files]\na=-- /x\n", to: Self.list)
+    for run in [try session.type("haru", "sources"), try session.type("haru", "doctor")] {
+      #expect(run.output.contains("chmod u+x \(session.home(".config/haru/sources/plain"))"))
+      #expect(run.output.contains("no name of a source: Anki.sh"))
+      #expect(run.output.contains("no name of a source: my_csv"))
+      #expect(run.output.contains("sources.conf:1 "), "\(run)")
+      #expect(run.output.contains("sources.conf:6 "), "\(run)")
+      #expect(run.output.contains("a program has its name"))
+      #expect(!run.output.contains(".hidden"))
+    }
+  }
+
+  @Test func theInterpreterIsAskedForIfAProgramDoesNotStart() throws {
+    try install("#!/none\n", as: "days")
+    #expect(try session.type("haru", "sources", "ask").output.contains("first line"))
+  }
+
+  @Test func aFailureIsToldInTheLanguageOfTheUser() throws {
+    let german = try #require(TestLanguage.all.first { $0.locale.hasPrefix("de") })
+    let session = try Transcript(language: german)
+    let path = ".config/haru/sources/days"
+    for script in ["exit 3", "exec sleep 100", "exec cat /dev/zero"] {
+      try session.home.write("#!/bin/sh\n\(script)\n", to: path)
+      chmod(session.home(path), 0o700)
+      let told = try session.type("haru", "sources", "ask").output
+      for english in ["status", "no answer", "bytes"] {
+        #expect(!told.contains(english), "\(told)")
+      }
+    }
+  }
+
+  // MARK: What is offered
+
+  @Test func eachProfileIsOfferedUntilItIsKept() throws {
+    func offers() throws -> [Substring] {
+      try session.type("haru", "sources").output.split(separator: "\n")
+        .filter { $0.contains("haru import") && $0.contains("anki2") }
+        .map { $0.split(separator: " ").last ?? "" }
+    }
+    for profile in ["User 1", "Work"] {
+      try session.home.write("no database", to: ".local/share/Anki2/\(profile)/collection.anki2")
+    }
+    #expect(try offers() == ["anki", "anki-2"])
+    let file = session.home(".local/share/Anki2/Work/collection.anki2")
+    try session.home.write("[Files]\nanki=-- '\(file)'\n", to: Self.list)
+    #expect(try offers() == ["anki-2"])
+  }
+
+  @Test func otherWordsForToRemoveAreUnderstood() throws {
+    try session.home.write("[Files]\na=-- /a\nb=-- /b\n", to: Self.list)
+    #expect(try session.type("haru", "sources", "rm", "a").status == 0)
+    #expect(try session.type("haru", "sources", "delete", "b").status == 0)
+  }
+}

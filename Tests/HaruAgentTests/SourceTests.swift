@@ -1,0 +1,252 @@
+import HaruCore
+import HaruDesktop
+import HaruStore
+import Testing
+
+@testable import haru_agent
+
+/// When the agent asks sources, what waits for them, and what it says (docs/sources.md#when-they-are-asked).
+@MainActor
+struct SourceTests {
+  let today = day("2026-11-20")
+
+  /// A rig with sources that answer when the test says so.
+  private func rig(
+    at time: String = "2026-11-20 09:00", marks: [String] = [], settings: Settings = Settings(),
+    serverIsThere: Bool = true
+  ) throws -> (Rig, Asked) {
+    let asked = Asked()
+    let rig = try Rig(
+      at: time, settings: settings, marks: marks, serverIsThere: serverIsThere,
+      prepare: { rig in
+        rig.agent.onAskSources = {
+          asked.count += 1
+          return true
+        }
+      })
+    return (rig, asked)
+  }
+
+  /// How often they were asked.
+  private final class Asked {
+    var count = 0
+  }
+
+  /// Marks a day as a source does, and answers.
+  private func answer(
+    _ rig: Rig, _ marked: [Day] = [], words: String = "43 reviews", failures: Int = 0
+  ) throws {
+    var answer = SourceAnswer("anki")
+    if !marked.isEmpty {
+      let said = Dictionary(uniqueKeysWithValues: marked.map { ($0, words) })
+      answer.said = said
+      answer.marked = try rig.store.mark(said, saidBy: "anki", of: nil, by: rig.said)
+      rig.agent.handle(.storeChanged)
+    }
+    answer.failures = failures
+    if failures > 0 { answer.problem = "status 3" }
+    rig.agent.handle(.sourcesAnswered([answer]))
+  }
+
+  @Test func aLoginWaitsForThem() throws {
+    let (rig, asked) = try rig()
+    #expect(asked.count == 1)
+    #expect(rig.publisher.shown == [])
+    try answer(rig, [today])
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+    // Once.
+    rig.move(to: "2026-11-20 20:00")
+    rig.agent.handle(.userReturned)
+    #expect(rig.publisher.newlyShown() == [])
+  }
+
+  @Test func withoutAnAnswerItAsksAfterHalfASecond() throws {
+    let (rig, _) = try rig()
+    rig.pass(milliseconds: 499)
+    #expect(rig.publisher.newlyShown() == [])
+    rig.pass(milliseconds: 1)
+    #expect(rig.publisher.newlyShown().map(\.keys.first) == ["study:2026-11-20"])
+    // A late answer corrects it.
+    try answer(rig, [today])
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+  }
+
+  /// One that hangs holds back what another has said for no longer than that.
+  @Test func oneThatHangsHoldsBackNoOther() throws {
+    let (rig, _) = try rig()
+    _ = try rig.store.mark([today: "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
+    rig.agent.handle(.storeChanged)
+    rig.pass(milliseconds: 499)
+    #expect(rig.publisher.newlyShown() == [])
+    rig.pass(milliseconds: 1)
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+    // Once, and not again after an Undo.
+    let undo = try #require(rig.publisher.living?.actions.map(\.intent).last)
+    rig.pass(milliseconds: 1500)
+    rig.click(undo)
+    #expect(rig.marks == [])
+    rig.publisher.newlyShown()
+    var late = SourceAnswer("anki")
+    (late.said, late.marked) = ([today: "43 reviews"], [today])
+    rig.agent.handle(.sourcesAnswered([late]))
+    #expect(rig.publisher.newlyShown() == [])
+  }
+
+  /// A mark that no source has made is no news of one.
+  @Test func aMarkByHandIsShownAfterHalfASecond() throws {
+    var settings = Settings()
+    settings.atLogin = .always
+    let (rig, _) = try rig(settings: settings)
+    try rig.mark([today])
+    rig.agent.handle(.storeChanged)
+    rig.pass(milliseconds: 500)
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied: Friday 20 November 🦃"])
+  }
+
+  @Test func thatTheySayNothingAsksAtOnce() throws {
+    let (rig, _) = try rig()
+    try answer(rig)
+    #expect(rig.publisher.newlyShown().map(\.keys.first) == ["study:2026-11-20"])
+    rig.pass(milliseconds: 600)
+    #expect(rig.publisher.newlyShown() == [])
+  }
+
+  @Test func undoTakesItBackForGood() throws {
+    let (rig, _) = try rig()
+    try answer(rig, [today])
+    let shown = try #require(rig.publisher.newlyShown().first)
+    let undo = try #require(shown.actions.last).intent
+    rig.click(undo)
+    #expect(rig.marks == [])
+    try answer(rig, [today])
+    #expect(rig.marks == [])
+    #expect(rig.publisher.living?.title.contains("Anki") == false)
+  }
+
+  /// A reminder waits as a login does.
+  @Test func aReminderAsksThemFirst() throws {
+    let (rig, asked) = try rig()
+    try answer(rig)
+    rig.publisher.newlyShown()
+    asked.count = 0
+    rig.move(to: "2026-11-20 20:00")
+    #expect(asked.count == 1)
+    #expect(rig.publisher.newlyShown() == [])
+    try answer(rig, [today])
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+  }
+
+  /// Who asks by hand is there.
+  @Test func nothingThatTheUserAsksForWaits() throws {
+    let (rig, asked) = try rig()
+    asked.count = 0
+    rig.agent.handle(.presentRequested)
+    rig.click(.study(today))
+    #expect(rig.publisher.newlyShown().count == 2)
+    #expect(asked.count == 0)
+    // What was held back does not come any more.
+    rig.pass(milliseconds: 600)
+    #expect(rig.publisher.newlyShown() == [])
+  }
+
+  @Test func aStudiedDayIsNotAsked() throws {
+    let (rig, asked) = try rig(marks: ["2026-11-20"])
+    // For yesterday, at the start.
+    #expect(asked.count == 1)
+    try answer(rig)
+    rig.move(to: "2026-11-20 20:00")
+    #expect(asked.count == 1)
+  }
+
+  /// On a new day they are asked for the one before, and hooks hear of the streak after that.
+  @Test func theDayThatIsOverMayBeMarked() throws {
+    let (rig, asked) = try rig(marks: ["2026-11-19"])
+    try answer(rig)
+    asked.count = 0
+    rig.move(to: "2026-11-21 00:00")
+    #expect(asked.count == 1)
+    #expect(rig.hooks == [])
+    try answer(rig, [today])
+    #expect(rig.hooks == [.dayStarted])
+    #expect(rig.publisher.living?.lines.contains("Yesterday: Anki: 43 reviews") != false)
+  }
+
+  @Test func aMissedDayEndsTheStreakOnceTheyHaveAnswered() throws {
+    let (rig, _) = try rig(marks: ["2026-11-18", "2026-11-19"])
+    try answer(rig)
+    rig.move(to: "2026-11-21 00:00")
+    try answer(rig)
+    #expect(rig.hooks == [.dayStarted, .streakEnded])
+  }
+
+  @Test func silenceIsASetting() throws {
+    var settings = Settings()
+    settings.showsSources = false
+    let (rig, _) = try rig(settings: settings)
+    try answer(rig, [today])
+    rig.pass(milliseconds: 600)
+    #expect(rig.publisher.newlyShown() == [])
+    #expect(rig.marks == ["2026-11-20"])
+  }
+
+  @Test func quietHoursHold() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("08:00-10:00")
+    let (rig, _) = try rig(settings: settings)
+    try answer(rig, [today])
+    rig.move(to: "2026-11-20 10:00")
+    #expect(rig.publisher.newlyShown() == [])
+  }
+
+  /// From the second failure in a row on a source is named until the user has seen it, or it works again.
+  @Test(arguments: [[1, 2], [1, 3]])
+  func aSourceThatFailsTwiceIsNamed(counts: [Int]) throws {
+    let (rig, _) = try rig()
+    for failures in counts {
+      try answer(rig, failures: failures)
+      #expect(named(in: rig) == (failures > 1 ? ["anki"] : []))
+    }
+    rig.click(.later(today))
+    rig.pass(milliseconds: 4000)
+    try answer(rig, failures: 4)
+    #expect(named(in: rig) == [])
+    for (failures, names) in [(0, []), (1, []), (2, ["anki"]), (0, [])] {
+      try answer(rig, failures: failures)
+      #expect(named(in: rig) == names)
+    }
+  }
+
+  @Test func eachSourceThatFailsIsNamed() throws {
+    let (rig, _) = try rig()
+    let answers = ["anki", "git"].map { name in
+      var answer = SourceAnswer(name)
+      (answer.failures, answer.problem) = (2, "status 3")
+      return answer
+    }
+    rig.agent.handle(.sourcesAnswered(answers))
+    #expect(named(in: rig) == ["anki", "git"])
+  }
+
+  /// The sources that today's notification says to fail, once the user asks for it.
+  private func named(in rig: Rig) -> [String] {
+    rig.agent.handle(.presentRequested)
+    return ["anki", "git"].filter { name in
+      rig.publisher.living?.lines.contains("The source \(name) fails: status 3") == true
+    }
+  }
+
+  /// What other machines have cleared may be on its way.
+  @Test func theFirstExchangeComesBeforeThem() throws {
+    let (rig, asked) = try rig(serverIsThere: false)
+    rig.agent.isExchangeAwaited = true
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    rig.agent.handle(.timeMoved)
+    #expect(asked.count == 0)
+    rig.agent.isExchangeAwaited = false
+    rig.agent.handle(.exchangesEnded)
+    #expect(asked.count == 1)
+    #expect(rig.publisher.newlyShown() == [])
+    try answer(rig)
+    #expect(rig.publisher.newlyShown().count == 1)
+  }
+}
