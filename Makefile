@@ -51,9 +51,11 @@ SWIFT_BUILD = swift build $(ARROWS) -c release --static-swift-stdlib -Xlinker "-
 FOR_ARM64 = --swift-sdks-path $(BUILD)/sdks --swift-sdk aarch64-unknown-linux-gnu --scratch-path $(SCRATCH) \
   --pkg-config-path "$(CURDIR)/$(SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig" \
   --pkg-config-path "$(CURDIR)/$(SYSROOT)/usr/share/pkgconfig"
-BUILT := haru haru-agent haru-draw haru-edit haru-fetch haru-console
+BUILT := haru haru-agent haru-draw haru-edit haru-repo haru-console
 # Where the programs find translations before they are installed.
 export TEXTDOMAINDIR := $(CURDIR)/.build/locale
+# Where the agent finds its guests before they are installed.
+export HARU_SHARE := $(CURDIR)/share
 # The date on haru(1): the last change of its options.
 MAN_DATE := 2026-11-27
 # The one place of the version; and when it was released, which is the date of the files in packages.
@@ -88,7 +90,7 @@ FILES = \
   '$(BINDIR)/haru-agent=$(PROGRAMS)/haru-agent' \
   '$(LIBEXECDIR)/haru-draw=$(PROGRAMS)/haru-draw' \
   '$(LIBEXECDIR)/haru-edit=$(PROGRAMS)/haru-edit' \
-  '$(LIBEXECDIR)/haru-fetch=$(PROGRAMS)/haru-fetch' \
+  '$(LIBEXECDIR)/haru-repo=$(PROGRAMS)/haru-repo' \
   '$(AUTOSTARTDIR)/$(ID).desktop=share/autostart/$(ID).desktop' \
   '$(UNITDIR)/haru.service=$(INSTALLED)/haru.service' \
   '$(DATADIR)/applications/$(ID).desktop=share/applications/$(ID).desktop' \
@@ -107,10 +109,11 @@ FILES = \
   '$(DATADIR)/zsh/site-functions/_haru=$(COMPLETIONS)/haru.zsh' \
   '$(DATADIR)/fish/vendor_completions.d/haru.fish=$(COMPLETIONS)/haru.fish' \
   $(foreach s,$(SCHEMAS),'$(DATADIR)/haru/schemas/$s=share/haru/schemas/$s') \
+  '$(DATADIR)/haru/guests/repositories.json=share/haru/guests/repositories.json' \
   $(foreach e,$(EXAMPLES),'$(DATADIR)/doc/haru/examples/$e=share/haru/examples/$e') \
   $(foreach l,$(LANGUAGES),'$(DATADIR)/locale/$l/LC_MESSAGES/haru.mo=.build/locale/$l/LC_MESSAGES/haru.mo')
 
-.PHONY: help asserting deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried build build-tests run test test-quick test-servers test-widgets test-machines test-former languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
+.PHONY: help asserting deps deps-test deps-arm64 deps-packages deps-machines deps-servers deps-carried deps-sources build build-tests run test test-quick test-servers test-widgets test-machines test-former test-sources languages lint gallery bench torture sanitize install uninstall source deb tarball rpm pkgbuild lint-packages check-reproducible test-packages test-builds release clean locale locales pot po man check-man
 # Nothing here is faster in parallel: the Swift builds would wait for one another.
 .NOTPARALLEL:
 
@@ -138,9 +141,23 @@ test-widgets: deps-servers $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## cl
 test-machines: deps-carried $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## let real programs carry days between machines (minutes)
 	Tests/Carried/carried.py $(ROWS:%=--row %)
 
-# SCALE=0.1 lives a tenth of the histories, and SEED=N repeats a run.
+# SCALE=0.1 lives a tenth of the histories and days, and SEED=N repeats a run.
 test-former: deps-test $(if $(filter debug,$(HARU_BUILD_KIND)),,build) .build/$(FORMER)/haru ## compare with the last release, and take its stores over (an hour)
-	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) same_history migrations
+	Tests/Torture/torture.py --scale $(SCALE) $(if $(SEED),--seed $(SEED)) same_history migrations reloads
+
+# Neither Anki nor the server of ActivityWatch is a package of Debian 12.
+test-sources: deps-sources .build/sources/bin/aw-server .build/anki/bin/anki $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## let real programs tell what was studied: Anki, and those of the examples (minutes)
+	Tests/Sources/examples.py
+	Tests/Sources/anki.py
+
+# What it is built on is as old as it is.
+.build/sources/bin/aw-server:
+	/usr/bin/python3 -m venv .build/sources
+	.build/sources/bin/pip install --quiet aw-server==0.12.0 aw-core==0.5.18 peewee==3.17.6 flask==2.2.5 'werkzeug<3'
+
+.build/anki/bin/anki:
+	/usr/bin/python3 -m venv .build/anki
+	.build/anki/bin/pip install --quiet aqt==26.9.3
 
 # IN="de ar" and SERVERS="dunst mako" take some.
 languages: deps-servers locales locale $(if $(filter debug,$(HARU_BUILD_KIND)),,build) ## show every language on the real notification servers (90 minutes)
@@ -157,6 +174,9 @@ build-tests: deps-test locales locale
 build: $(if $(CROSS),deps-arm64) locale $(STATIC)/libstdc++.a ## build the programs for use
 	$(if $(CROSS),$(foreach program,$(BUILT),PKG_CONFIG_SYSROOT_DIR="$(CURDIR)/$(SYSROOT)" $(SWIFT_BUILD) --product $(program) &&) true,$(SWIFT_BUILD))
 	@mkdir -p .build/completions
+	@# `haru` has `haru-repo` write its part, which nothing starts by itself where the processor is another.
+	$(if $(CROSS),@printf '#!/bin/sh\nexec $(RUN) $(PROGRAMS)/haru-repo "$$@"\n' | \
+	  install -D -m 755 /dev/stdin $(PROGRAMS)/../libexec/haru/haru-repo)
 	@for shell in $(SHELLS); do \
 	  $(RUN) $(PROGRAMS)/haru --generate-completion-script $$shell >.build/completions/haru.$$shell \
 	    || exit; \
@@ -196,29 +216,23 @@ uninstall: ## remove every installed file, and none of your days
 	@for file in $(FILES); do rm -f -- "$(DESTDIR)$${file%%=*}"; done
 	@test -n "$(DESTDIR)" || echo "Your days stay in ~/.local/share/haru, your settings in ~/.config/haru"
 
-# $(call changelog,FOLDER,VERSION): writes the one that Debian's tools read.
-define changelog
-  @printf 'haru (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' $2 \
-    "$$(sed -n 's/^Maintainer: //p' packaging/debian/control)" "$$(date --utc -R --date=$(RELEASED))" \
-    >$1/debian/changelog
-endef
-
 # What others build from, without a network: the last commit, and the Swift package as it is resolved.
 # A revision of Debian's is newer than the package of `make deb`.
 SOURCES := $(PACKAGES)/source
 ORIG = $(SOURCES)/haru_$(VERSION).orig
 source: deps-packages ## pack the sources for Debian, RPM and Arch in .build/packages/source
 	swift package resolve
-	rm -rf .build/source $(SOURCES)
-	@mkdir -p .build/source $(SOURCES)
+	rm -rf $(SOURCES)
+	@mkdir -p $(SOURCES)
 	git archive --prefix=haru-$(VERSION)/ HEAD | xz -T1 >$(ORIG).tar.xz
 	git -C .build/checkouts/$(PARSER) archive --prefix=$(PARSER)/ HEAD | xz -T1 >$(ORIG)-$(PARSER).tar.xz
-	tar -C .build/source -xf $(ORIG).tar.xz
-	tar -C .build/source/haru-$(VERSION) -xf $(ORIG)-$(PARSER).tar.xz
-	cp -rp .build/source/haru-$(VERSION)/packaging/debian .build/source/haru-$(VERSION)
-	$(call changelog,.build/source/haru-$(VERSION),$(VERSION)-1)
-	chmod -R go=rX .build/source/haru-$(VERSION)/debian
-	cd $(SOURCES) && dpkg-source --build "$(CURDIR)/.build/source/haru-$(VERSION)"
+	tar -C $(SOURCES) -xf $(ORIG).tar.xz
+	tar -C $(SOURCES)/haru-$(VERSION) -xf $(ORIG)-$(PARSER).tar.xz
+	cp -rp $(SOURCES)/haru-$(VERSION)/packaging/debian $(SOURCES)/haru-$(VERSION)
+	Scripts/debian-changelog -1 >$(SOURCES)/haru-$(VERSION)/debian/changelog
+	chmod -R go=rX $(SOURCES)/haru-$(VERSION)/debian
+	cd $(SOURCES)/haru-$(VERSION) && dpkg-buildpackage --build=source --no-pre-clean --no-sign --no-check-builddeps
+	rm -r $(SOURCES)/haru-$(VERSION)
 	{ printf '%%global %s\n' 'haru_sources 1' 'haru_version $(VERSION)' 'haru_date $(RPM_DATE)'; \
 	  cat packaging/rpm/haru.spec; } >$(SOURCES)/haru.spec
 	sed "s/@VERSION@/$(VERSION)/; s/@SHA256@/$$(sha256sum <$(ORIG).tar.xz | cut -d ' ' -f 1)/; \
@@ -232,7 +246,7 @@ deb: deps-packages ## build the Debian package in .build/packages
 	rm -rf $(BUILD)/deb
 	@mkdir -p $(BUILD)/deb/haru $(PACKAGES)
 	cp -r packaging/debian $(BUILD)/deb/haru
-	$(call changelog,$(BUILD)/deb/haru,$(VERSION))
+	Scripts/debian-changelog >$(BUILD)/deb/haru/debian/changelog
 	cd $(BUILD)/deb/haru && TREE="$(CURDIR)" dpkg-buildpackage --build=binary $(CROSS:%=--host-arch=%) --no-sign --no-check-builddeps
 	cp $(BUILD)/deb/*.deb $(PACKAGES)
 
@@ -248,7 +262,7 @@ tarball: deps-packages build ## build the archive that runs from anywhere
 	cp packaging/debian/copyright $(BUILD)/tarball/$(ARCHIVE)/COPYRIGHT
 	cp $(firstword $(wildcard $(PARSER)) $(SCRATCH)/checkouts/$(PARSER))/LICENSE.txt $(BUILD)/tarball/$(ARCHIVE)/LICENSE-Apache-2.0
 	tar --create --directory=$(BUILD)/tarball --sort=name --owner=0 --group=0 --numeric-owner \
-	  --mtime=@$$SOURCE_DATE_EPOCH --mode=go+rX-w $(ARCHIVE) | zstd -q -19 -f -o $(PACKAGES)/$(ARCHIVE).tar.zst
+	  --mtime=@$$SOURCE_DATE_EPOCH --mode=go+rX-w $(ARCHIVE) | xz -9 -T1 >$(PACKAGES)/$(ARCHIVE).tar.xz
 
 RPM_DATE = $(shell LC_ALL=C date --utc '+%a %b %d %Y' --date=$(RELEASED))
 rpm: tarball ## build the RPM package, from the archive
@@ -268,7 +282,9 @@ pkgbuild: tarball ## write Arch's PKGBUILD, for the archive
 	Scripts/pkgbuild $(VERSION) $(PACKAGES)
 
 lint-packages: deps-packages ## check the packages that were built
-	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic $(BUILD)/deb/*.changes
+	@# The standards that we follow, and the field Static-Built-Using, are newer than lintian of Debian 12.
+	lintian --pedantic --display-info --fail-on=error,warning,info,pedantic \
+	  --suppress-tags=newer-standards-version,unknown-field $(BUILD)/deb/*.changes $(wildcard $(SOURCES)/*.changes)
 	rpmlint --strict --config packaging/rpm/rpmlint.toml $(PACKAGES)/*.rpm
 	Scripts/check-pkgbuild $(PACKAGES)
 	Scripts/check-glibc $(BUILD)/tarball
@@ -290,9 +306,11 @@ test-builds: deps-machines ## build with each compiler that we allow, and test, 
 lint: ## check sources, scripts and shared files
 	swift format lint --strict -r Package.swift Sources Tests
 	Scripts/check-rules
+	Scripts/check-names
 	Scripts/extract-messages check
 	@for script in Scripts/* .ci/run; do bash -n "$$script" || exit; done
-	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run packaging/debian/tests/click
+	@! command -v shellcheck >/dev/null || shellcheck Scripts/* .ci/run packaging/debian/tests/click \
+	  share/haru/examples/sources/git Tests/Sources/focus-timer-day
 	desktop-file-validate share/applications/*.desktop share/autostart/*.desktop \
 	  share/krunner/dbusplugins/*.desktop
 	appstreamcli validate --no-net share/metainfo/*.xml
@@ -329,10 +347,11 @@ sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER
 # Its own Makefile takes no blank in the name of a folder.
 .build/$(FORMER)/haru:
 	@mkdir -p $(@D)
+	swift package resolve
 	set -e; folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	git archive "$$(git log -1 --format=%H --grep='^Release $(FORMER)$$')" | tar -x -C "$$folder"; \
 	HARU_ARGUMENT_PARSER="$(CURDIR)/.build/checkouts/$(PARSER)" $(MAKE) -C "$$folder" build; \
-	cd "$$folder/.build/release"; cp $(BUILT) "$(CURDIR)/$(@D)"
+	find "$$folder/.build/release/" -maxdepth 1 -type f -perm /111 -name 'haru*' -exec cp -t "$(CURDIR)/$(@D)" {} +
 
 # SEED=N repeats a run, and RESUME=1 goes on with one that was interrupted; SCALE=0.01 makes the short one of CI. A
 # whole run asks the assertions too, and writes its page.
@@ -345,7 +364,7 @@ torture: deps-test build $(if $(IS_WHOLE),asserting .build/$(FORMER)/haru) ## at
 # The optimised programs with their assertions, which those for use have not.
 ASSERTING = .build/asserting
 asserting: locale $(STATIC)/libstdc++.a
-	$(foreach product,$(BUILT) haru-fuzz haru-merge,$(SWIFT_BUILD) --scratch-path $(ASSERTING) \
+	$(foreach product,$(BUILT) haru-fuzz haru-repo-fuzz haru-merge,$(SWIFT_BUILD) --scratch-path $(ASSERTING) \
 	  -Xswiftc -assert-config -Xswiftc Debug --product $(product) &&) true
 
 release: ## make a release of VERSION=… (hours, as root); publishes nothing
@@ -371,6 +390,9 @@ deps-servers: ## install the notification servers of test-servers
 
 deps-carried: ## install what test-machines needs
 	@Scripts/deps carried
+
+deps-sources: ## install what test-sources needs
+	@Scripts/deps sources
 
 pot: ## collect the texts for translators in share/locale/haru.pot
 	Scripts/extract-messages pot
