@@ -234,19 +234,23 @@ public final class Child {
     }
   }
 
-  /// Kills it and the processes that it has started, and waits until none can write any more.
+  /// Kills it, the processes that it has started and theirs, and waits until none can write any more.
   public func killWithChildren() throws {
     try Child.killWithChildren(pid)
     _ = try wait()
   }
 
-  /// Kills a process and those that it has started, and waits until none can write any more.
+  /// Kills a process, those that it has started and theirs, and waits until none can write any more.
   public static func killWithChildren(_ process: Int32) throws {
-    // It starts no other one meanwhile.
-    Glibc.kill(process, SIGSTOP)
-    let all = children(of: process) + [process]
+    let all = stopped(process)
     for one in all { Glibc.kill(one, SIGKILL) }
     for one in all { try waitForEnd(of: one) }
+  }
+
+  /// A process and those below it, none of which starts another one any more.
+  private static func stopped(_ process: Int32) -> [Int32] {
+    Glibc.kill(process, SIGSTOP)
+    return children(of: process).flatMap(stopped) + [process]
   }
 
   /// The processes that it has started and not reaped.

@@ -79,8 +79,10 @@ public final class PrivateBus {
     try Child.killWithChildren(pid)
   }
 
-  /// Ends the bus, and waits until it has ended.
+  /// Ends the bus with the programs that it has started, and waits until none can write any more.
   public func stop() throws {
+    // As long as the shell runs, the process id is the bus's.
+    if guardian.isRunning { try Child.killWithChildren(pid) }
     guardian.closeInput()
     _ = try guardian.wait()
   }
