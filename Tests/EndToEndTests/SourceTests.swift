@@ -58,6 +58,19 @@ struct SourceTests {
     #expect(try marks == ["2026-11-20", "2026-11-21"])
   }
 
+  /// Who writes a program tries it alone.
+  @Test func oneIsAskedByItsName() throws {
+    try install("echo $HARU_TODAY >>\"$HOME/asked\"; echo \"$HARU_TODAY,a page\"\n", as: "diary")
+    try install("echo other >>\"$HOME/asked\"\n", as: "other")
+    #expect(
+      try session.type("haru", "sources", "ask", "diary").output
+        == "diary · 2026-11-20: a page · marked: 2026-11-20\n")
+    #expect(try session.home.read("asked") == "2026-11-20\n")
+    let unknown = try session.type("haru", "sources", "ask", "diary", "dairy")
+    #expect(unknown.status == 66 && unknown.errors.contains("dairy"), "\(unknown)")
+    #expect(try session.home.read("asked") == "2026-11-20\n")
+  }
+
   @Test func itGetsTheInstantsOfBothDays() throws {
     try session.home.write("[Day]\nstarts-at=04:00\n", to: ".config/haru/haru.conf")
     try install(
