@@ -21,12 +21,15 @@ extension CompletionKind {
     .custom { words, _, _ in ListedSetting.called(words).first?.offered ?? [] }
   }
 
+  /// Completion in a shell: the names of sources.
+  static var sourceName: CompletionKind { .custom { _, _, _ in sources.map(\.name) } }
+
   /// Completion in a shell: the names of kept files.
   static var keptName: CompletionKind {
-    .custom { _, _, _ in
-      ((try? DaySource.all()) ?? []).filter(\.isFile).map(\.name)
-    }
+    .custom { _, _, _ in sources.filter(\.isFile).map(\.name) }
   }
+
+  private static var sources: [DaySource] { (try? DaySource.all()) ?? [] }
 
   private static func liesAhead(_ word: String) -> Bool {
     guard case .daysAgo(let count)? = DayWords.meaning(of: word) else { return false }

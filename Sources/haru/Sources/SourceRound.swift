@@ -4,7 +4,7 @@ import HaruDesktop
 import HaruSystem
 import HaruText
 
-/// Asks all sources side by side, each in a process of its own, so that one that hangs or fails costs itself.
+/// Asks sources side by side, each in a process of its own, so that one that hangs or fails costs itself.
 @MainActor
 final class SourceRound {
   /// A little more than the program of a source has.
@@ -24,19 +24,23 @@ final class SourceRound {
 
   /// Asks them.
   ///
-  /// - Parameter marks: Whether they mark what they say, and their answers are noted.
+  /// - Parameters:
+  ///   - names: The sources to ask; all if there is none.
+  ///   - marks: Whether they mark what they say, and their answers are noted.
   /// - Returns: Their answers, by name.
-  /// - Throws: Why they cannot be asked.
-  func ask(marks: Bool) throws -> [SourceAnswer] {
-    let sources = try DaySource.all()
-    guard !sources.isEmpty else { return [] }
+  /// - Throws: A failure for a name that no source has; why they cannot be asked.
+  func ask(_ names: [String] = [], marks: Bool) throws -> [SourceAnswer] {
+    let all = try DaySource.all()
+    for name in names { _ = try DaySource.named(name, among: all) }
+    let asked = names.isEmpty ? all : all.filter { names.contains($0.name) }
+    guard !asked.isEmpty else { return [] }
     // What has arrived comes first: a day that was cleared elsewhere stays clear.
     _ = try context.read { _ in }
-    notes.begin(sources, today: context.today)
+    notes.begin(all, today: context.today)
     // From now on it is known since when there are new ones.
     if marks { save() }
-    for source in sources { ask(source, marks: marks) }
-    while answers.count < sources.count { MainLoop.run() }
+    for source in asked { ask(source, marks: marks) }
+    while answers.count < asked.count { MainLoop.run() }
     if marks { save() }
     return answers.sorted { $0.source < $1.source }
   }

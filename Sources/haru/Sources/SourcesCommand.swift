@@ -52,12 +52,16 @@ struct SourcesCommand: ParsableCommand {
       .init("ask", text("Ask the sources now, and mark the days that they name."))
     }
 
+    @Argument(
+      help: .of(text("The name of the source."), valueName: "name"), completion: .sourceName)
+    var names: [String] = []
+
     @Flag(help: .hidden)
     var report = false
 
     func run(in context: CommandContext) throws {
       let round = SourceRound(context)
-      let answers = try round.ask(marks: true)
+      let answers = try round.ask(names, marks: true)
       if report { return try answers.forEach { try printOutput($0.line) } }
       guard !answers.isEmpty else { return try printText(SourceText.none) }
       try printListed(answers.map(SourceText.line))
@@ -78,9 +82,7 @@ struct SourcesCommand: ParsableCommand {
     var name: String
 
     func run(in context: CommandContext) throws {
-      guard let source = try DaySource.all().first(where: { $0.name == name }) else {
-        throw Failure(.noInput, SourceText.unknown(name))
-      }
+      let source = try DaySource.named(name, among: DaySource.all())
       if case .program(let path) = source.origin {
         throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
       }
@@ -107,9 +109,7 @@ struct SourcesCommand: ParsableCommand {
     var name: String
 
     func run(in context: CommandContext) throws {
-      guard let source = try DaySource.all().first(where: { $0.name == name }) else {
-        throw Failure(.noInput, SourceText.unknown(name))
-      }
+      let source = try DaySource.named(name, among: DaySource.all())
       let notes = SourceNotes()
       let known = notes.notes[name]?.answer
       let reader = SourceReader(source: source, context: context)
@@ -128,6 +128,16 @@ struct SourcesCommand: ParsableCommand {
 }
 
 extension DaySource {
+  /// The source of a name.
+  ///
+  /// - Throws: A failure if there is none.
+  static func named(_ name: String, among sources: [DaySource]) throws -> DaySource {
+    guard let source = sources.first(where: { $0.name == name }) else {
+      throw Failure(.noInput, SourceText.unknown(name))
+    }
+    return source
+  }
+
   /// The file that is read or started.
   var place: String {
     switch origin {
