@@ -29,17 +29,20 @@ struct FormerDays {
       DROP TABLE rest;
       DROP TABLE rest_rule;
       DROP TABLE note;
-      -- With `counts` in it, SQLite 3.40 reads which days are studied from the index alone.
-      CREATE UNIQUE INDEX entry_counts ON entry (kind, key, counts) WHERE counts = 1;
+      -- Marks have an index of their own, which is read from end to end: in one of all kinds SQLite compares each
+      -- day with the end of its kind. It takes nothing else if the index has every column that is asked for, and
+      -- chooses it by its name alone.
+      CREATE UNIQUE INDEX entry_studied ON entry (key, kind, counts) WHERE counts = 1 AND kind = 'study';
+      CREATE UNIQUE INDEX entry_counts ON entry (kind, key) WHERE counts = 1 AND kind <> 'study';
       CREATE VIEW mark AS
-        SELECT key AS day, at AS marked_at, utc_offset, zone, source FROM entry
+        SELECT key AS day, at AS marked_at, utc_offset, zone, source FROM entry INDEXED BY entry_studied
           WHERE counts = 1 AND kind = 'study';
       CREATE VIEW rest AS
         SELECT key AS day, value AS reason FROM entry
-          WHERE counts = 1 AND kind = 'rest';
+          WHERE counts = 1 AND kind <> 'study' AND kind = 'rest';
       CREATE VIEW note AS
         SELECT key AS day, value AS text FROM entry
-          WHERE counts = 1 AND kind = 'note';
+          WHERE counts = 1 AND kind <> 'study' AND kind = 'note';
       """)
   }
 

@@ -42,6 +42,13 @@ extension Store {
     try database.integer("SELECT 1 FROM entry WHERE name = ?", Value(name)) != nil
   }
 
+  /// The condition for the entries that count in the registers of a kind, in the words of the index that has them.
+  private func condition(of kind: Register.Kind) -> String {
+    kind == .study
+      ? "counts = 1 AND kind = 'study'"
+      : "counts = 1 AND kind <> 'study' AND kind = '\(kind.rawValue)'"
+  }
+
   /// What counts of each day in the registers of a kind.
   ///
   /// - Parameters:
@@ -53,7 +60,7 @@ extension Store {
     _ kind: Register.Kind, _ read: (String) -> Value?
   ) throws(StoreError) -> [Day: Value] {
     let rows = try database.rows(
-      "SELECT key, value FROM entry WHERE counts = 1 AND kind = ?", [.text(kind.rawValue)]
+      "SELECT key, value FROM entry WHERE \(condition(of: kind))"
     ) { (row) throws(StoreError) in
       guard let day = try row.day("key"), let value = try row.text("value").flatMap(read) else {
         throw .damagedRows
@@ -66,8 +73,8 @@ extension Store {
   /// The value that counts in a register; `nil` if it is cleared, or nothing was ever said.
   func counting(in register: Register) throws(StoreError) -> String? {
     try database.rows(
-      "SELECT value FROM entry WHERE counts = 1 AND kind = ? AND key = ?",
-      [.text(register.kind.rawValue), .text(register.key)]
+      "SELECT value FROM entry WHERE \(condition(of: register.kind)) AND key = ?",
+      [.text(register.key)]
     ) { (row) throws(StoreError) in try row.text("value") }.first.flatMap(\.self)
   }
 
@@ -76,8 +83,8 @@ extension Store {
     let said = Value(value.said?.name)
     // First, because the index lets no two count.
     try database.run(
-      "UPDATE entry SET counts = 0 WHERE counts = 1 AND kind = ? AND key = ? AND name IS NOT ?",
-      .text(register.kind.rawValue), .text(register.key), said)
+      "UPDATE entry SET counts = 0 WHERE \(condition(of: register.kind)) AND key = ? AND name IS NOT ?",
+      .text(register.key), said)
     try database.run("UPDATE entry SET counts = 1 WHERE counts = 0 AND name = ?", said)
   }
 
