@@ -74,17 +74,15 @@ public struct DaySource: Sendable {
       guard isName(name) else { return .name(name) }
       return programs.contains(name) ? nil : .notExecutable(directory + "/" + name)
     }
-    let (file, wrong) = try naming { path throws(GLibError) in
-      try KeyFile.readingGoodLines(of: path)
-    }
-    let lines = file.entries.compactMap { entry -> Other? in
+    let read = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path) }
+    let lines = read.file.entries.compactMap { entry -> Other? in
       guard entry.group == group else {
-        return .line("\(list):\(file.line(of: entry.key, in: entry.group) ?? 0)")
+        return .line("\(list):\(read.file.line(of: entry.key, in: entry.group) ?? 0)")
       }
       guard isName(entry.key) else { return .name(entry.key) }
       return programs.contains(entry.key) ? .program(entry.key) : nil
     }
-    return others + wrong.map { .line("\(list):\($0.number)") } + lines
+    return others + read.others.map { Other.line("\(list):\($0.number)") } + lines
   }
 
   /// Keeps a file by the words of its import, as a shell reads them, or no longer for `nil`.
