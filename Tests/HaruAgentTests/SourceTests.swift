@@ -81,7 +81,7 @@ struct SourceTests {
     rig.pass(milliseconds: 1)
     #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
     // Once, and not again after an Undo.
-    let undo = try #require(rig.publisher.living?.actions.map(\.intent).last)
+    let undo = try #require(rig.publisher.living?.actions.last?.intent)
     rig.pass(milliseconds: 1500)
     rig.click(undo)
     #expect(rig.marks == [])
