@@ -44,6 +44,7 @@ def plain(words, text, today):
     text = TAKEN.sub("", text)
     text = re.sub(r"(start a new streak\.) Longest: \d+", r"\1", text)
     text = text.replace("because of Day.rest-weekdays", "because of haru rest --weekdays")
+    text = text.replace("Cleared since an earlier import, not marked", "Cleared before, not marked")
     if words[0] in ("status", "streak"):
         text = "\n".join(line for line in re.sub(r"-day streak[,.:].*", "-day streak", text).splitlines()
                          if "in reserve" not in line and not ENDED.match(line))
