@@ -160,8 +160,6 @@ class Judge:
         os.remove(trace)
         counts, first, is_loaded = collections.Counter(), lines[0].split()[0], False
         for line in lines:
-            # Before that the loader may fail to give it the clock, and nothing of the store is open.
-            is_loaded = is_loaded or self.home("clock") in line
             found = re.match(r"(\d+) +(\w+)\(", line)
             # strace counts the calls of each process apart.
             if not found or found[1] != first:
@@ -169,6 +167,8 @@ class Judge:
             counts[found[2]] += 1
             for what in ("kill", *(ERRORS if is_loaded and found[2] not in NEVER_FAIL else ())):
                 yield found[2], counts[found[2]], what
+            # Until then it may not get the clock, and nothing of the store is open.
+            is_loaded = is_loaded or self.home("clock") in line
 
     def state(self):
         """The version of the tables, and the days that they tell."""
