@@ -170,14 +170,16 @@ import Testing
 
   // MARK: RFC 3339
 
-  @Test(arguments: [
+  private static let offsets: [(Int, String)] = [
     (0, "2026-11-20T12:34:56+00:00"), (9 * hour, "2026-11-20T21:34:56+09:00"),
     (-3 * hour - 1800, "2026-11-20T09:04:56-03:30"), (-1800, "2026-11-20T12:04:56-00:30"),
     (14 * hour, "2026-11-21T02:34:56+14:00"), (-13 * hour, "2026-11-19T23:34:56-13:00"),
     // RFC 3339 cannot express 5:37:11; the offset is cut and the instant kept.
     (5 * hour + 37 * 60 + 11, "2026-11-20T18:11:56+05:37"),
     (-(5 * hour + 37 * 60 + 11), "2026-11-20T06:57:56-05:37"),
-  ])
+  ]
+
+  @Test(arguments: offsets)
   func writesAnInstantWithItsOffset(offset: Int, text: String) {
     #expect(utc("2026-11-20", "12:34:56").rfc3339(in: MadeZone(offset).zone) == text)
   }
