@@ -150,9 +150,9 @@ def imports(home, folder):
 def settings(home, folder):
     del home
     for number, text in enumerate((
-            "# mine\n[Day]\nstarts-at=03:00\nfirst-weekday=monday\nrest-weekdays=saturday;sunday\n",
+            "# mine\n[Day]\nstarts-at=03:00\nsince=2026-01-01\nfirst-weekday=monday\nrest-weekdays=saturday;sunday\n",
             "[Notifications]\nremind-at=12:30;20:00\nlater=60\nat-login=open\nat-day-start=true\nstay=auto\n"
-            "sound=false\nquiet=22:00-07:00\n",
+            "sound=false\nquiet=22:00-07:00\nnumber=streak\n[Sources]\nshow=true\n",
             "[Store]\npath=/tmp/x/haru.sqlite\nbackups=7\n[Cards]\nrendering=accented\n"
             "accent=#ff9500\ncontrast-floor=true\npicture-size=128\nhidden=viewer\n",
             "[Repositories]\nreload-after=43200\nnotify=changes\nquiet-after-days=50\n"
@@ -223,7 +223,7 @@ def bus(home, folder):
     own, properties = "io.github.haru.Haru1", "org.freedesktop.DBus.Properties"
     path = "/io/github/haru/Haru"
     calls = [(path, own, method) for method in (
-        "SetStudied", "SetStudied", "Present", "Reload", "OpenView", "Nothing")]
+        "SetStudied", "SetStudied", "Present", "Reload", "Later", "OpenView", "Nothing")]
     calls += [(path, properties, method) for method in ("Get", "GetAll", "Set")]
     calls += [(path, "org.freedesktop.DBus.Introspectable", "Introspect"),
               (path, "org.freedesktop.DBus.Peer", "Ping"),
