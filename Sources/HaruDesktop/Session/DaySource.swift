@@ -36,21 +36,26 @@ public struct DaySource: Sendable {
   ///
   /// - Throws: `GLibError` if the list cannot be read.
   public static func all() throws(GLibError) -> [DaySource] {
-    let programs = files.filter { isName($0) && ProgramFile.canRun(directory + "/" + $0) }
+    let programs = executables.filter(isName)
     // A wrong line costs itself.
     let file = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path).file }
     let names = Set(file.entries.filter { $0.group == group && isName($0.key) }.map(\.key))
     let kept = names.subtracting(programs).map { name in
       DaySource(name: name, origin: .file(words(file.rawValue(of: name, in: group) ?? "")))
     }
-    let asked = programs.map { DaySource(name: $0, origin: .program(directory + "/" + $0)) }
+    let asked = programs.map { DaySource(name: $0, origin: .program(path(of: $0))) }
     return (asked + kept).sorted { $0.name < $1.name }
   }
 
   /// The names in the directory of programs that are those of files.
   private static var files: [String] {
-    Files.names(in: directory).filter { Files.isRegular(directory + "/" + $0) }
+    Files.names(in: directory).filter { Files.isRegular(path(of: $0)) }
   }
+
+  /// Those of them that can be executed.
+  private static var executables: [String] { files.filter { ProgramFile.canRun(path(of: $0)) } }
+
+  private static func path(of file: String) -> String { directory + "/" + file }
 
   /// What stands where sources are, and is none.
   public enum Other: Sendable {
@@ -68,11 +73,10 @@ public struct DaySource: Sendable {
   ///
   /// - Throws: `GLibError` if the list cannot be read.
   public static func others() throws(GLibError) -> [Other] {
-    let names = files.filter { !$0.hasPrefix(".") }
-    let programs = names.filter { ProgramFile.canRun(directory + "/" + $0) }
-    let others = names.compactMap { name -> Other? in
+    let programs = executables
+    let others = files.filter { !$0.hasPrefix(".") }.compactMap { name -> Other? in
       guard isName(name) else { return .name(name) }
-      return programs.contains(name) ? nil : .notExecutable(directory + "/" + name)
+      return programs.contains(name) ? nil : .notExecutable(path(of: name))
     }
     let read = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path) }
     let lines = read.file.entries.compactMap { entry -> Other? in
