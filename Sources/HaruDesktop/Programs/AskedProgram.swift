@@ -76,8 +76,7 @@ public final class AskedProgram {
       close(errors)
       throw .notStarted(error)
     }
-    let identifier = g_subprocess_get_identifier(process).map { String(cString: $0) }
-    group = identifier.flatMap(pid_t.init)
+    group = ChildProcess.group(of: process)
     self.limit = MainLoop.after(milliseconds: limit * 1000) { [weak self] in
       self?.end(.late(limit))
     }

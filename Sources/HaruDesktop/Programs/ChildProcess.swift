@@ -142,8 +142,12 @@ public enum ChildProcess {
   /// Ends a program, and what it has started if that is its group.
   static func end(_ started: OpaquePointer, isGroup: Bool) {
     guard isGroup else { return g_subprocess_force_exit(started) }
-    let identifier = g_subprocess_get_identifier(started).map { String(cString: $0) }
-    if let group = identifier.flatMap(pid_t.init) { kill(-group, SIGKILL) }
+    if let group = group(of: started) { kill(-group, SIGKILL) }
+  }
+
+  /// The process group of a program that was started in one of its own; `nil` when it has ended.
+  static func group(of started: OpaquePointer) -> pid_t? {
+    g_subprocess_get_identifier(started).flatMap { pid_t(String(cString: $0)) }
   }
 
   static func status(of ended: OpaquePointer) -> Int32 {
