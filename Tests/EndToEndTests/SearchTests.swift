@@ -31,7 +31,7 @@ struct SearchTests {
 
     deinit {
       // The agent must not write into the home while that is removed.
-      try? bus.killOwner(of: "io.github.haru.Haru")
+      try? bus.stop()
     }
 
     /// Begins as a desktop does, whose first call starts the agent; gdbus would first ask what there is.

@@ -125,7 +125,7 @@ package final class InstalledSession {
 
   deinit {
     // The agent must not write into the home while that is removed.
-    try? bus.killOwner(of: Installed.id)
+    try? bus.stop()
   }
 
   @discardableResult
