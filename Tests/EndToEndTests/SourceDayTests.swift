@@ -51,7 +51,8 @@ struct SourceDayTests {
     try other.type("haru", "unmark", "today")
     #expect(try other.type("haru", "sync", "now").status == 0)
     try install()
-    #expect(try ask() == "git · 2026-11-20\n")
+    #expect(
+      try ask() == "git · 2026-11-20 · Cleared before, not marked again: 2026-11-20\n")
     #expect(try marks == [])
   }
 
@@ -135,8 +136,12 @@ struct SourceDayTests {
     }
     let again = try session.type("haru", "import", file, "--keep", "csv")
     #expect(again.output.contains("not marked again: 2 days\n"), "\(again)")
-    #expect(try ask() == "csv · 2026-11-20\n")
+    #expect(
+      try ask() == "csv · 2026-11-20 · Cleared before, not marked again: 2026-11-20\n")
     #expect(try marks == ["2026-11-02"])
+    let looked = try session.type("haru", "sources").output
+    #expect(
+      looked.contains("now: 2026-11-20 · Cleared before, not marked again: 2026"), "\(looked)")
   }
 
   /// Also by *Undo* of what a source has said; but who undoes an import may begin anew.
