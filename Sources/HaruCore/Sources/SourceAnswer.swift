@@ -6,6 +6,8 @@ public struct SourceAnswer: Message, Hashable, Sendable {
   public var said: [Day: String] = [:]
   /// Those that it has marked.
   public var marked: [Day] = []
+  /// Those that stay as they are, because their marks were cleared.
+  public var cleared: [Day] = []
   /// Why it has failed, in a sentence; `nil` if it has not.
   public var problem: String?
   /// How often in a row it has failed.
@@ -27,6 +29,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
         .object(said.map { ($0.key.description, JSON.string($0.value)) }.sorted { $0.0 < $1.0 })
       ),
       ("marked", .array(marked.map { .string($0.description) })),
+      ("cleared", .array(cleared.map { .string($0.description) })),
       ("problem", .string(problem)),
       ("failures", .integer(failures)), ("stamp", .string(stamp)),
     ])
@@ -41,6 +44,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
       self.said[day] = words
     }
     marked = try json.texts("marked") { Day($0) }
+    cleared = try json.texts("cleared") { Day($0) }
     problem = try json.optional("problem", \.string)
     failures = try json.count("failures")
     stamp = try json.optional("stamp", \.string)

@@ -37,13 +37,17 @@ extension Store {
   public func newDays(
     among days: Set<Day>, saidBy source: String
   ) throws(StoreError) -> Set<Day> {
-    let told = try daysTold(by: source).keys
-    var new: Set<Day> = []
-    for day in days.subtracting(told) {
+    try days.subtracting(daysTold(by: source).keys).subtracting(cleared(among: days))
+  }
+
+  /// The days whose marks were cleared.
+  public func cleared(among days: Set<Day>) throws(StoreError) -> Set<Day> {
+    var cleared: Set<Day> = []
+    for day in days {
       let mark = try value(of: Register(.study, day))
-      if mark.winner == nil || mark.said != nil { new.insert(day) }
+      if mark.winner != nil, mark.said == nil { cleared.insert(day) }
     }
-    return new
+    return cleared
   }
 
   /// The days of which a source has said something, and where and when it did.

@@ -78,7 +78,11 @@ public enum SourceText {
     let days = answer.said.sorted { $0.key < $1.key }.map { day, words in
       words.isEmpty ? day.description : "\(day): \(SafeText.line(words))"
     }
-    return days.isEmpty ? text("nothing about today or yesterday") : days.joined(separator: "; ")
+    guard !days.isEmpty else { return text("nothing about today or yesterday") }
+    let said = days.joined(separator: "; ")
+    guard !answer.cleared.isEmpty else { return said }
+    let cleared = ListText.words(answer.cleared.map(\.description))
+    return said + " · " + text("Cleared before, not marked again: {days}", ["days": cleared])
   }
 
   /// A file is kept.

@@ -24,9 +24,9 @@ struct SourceReader {
   ///   - since: The first day that it may mark.
   ///   - known: What it said before; its file is read only if it has changed, or the store does not have what it said.
   ///   - marks: Whether what it says is marked.
-  /// - Returns: Its answer; `nil` if its file is as it was.
+  /// - Returns: Its answer; the same again if its file is as it was.
   /// - Throws: Why it has failed.
-  func answer(since: Day, known: SourceAnswer?, marks: Bool) throws -> SourceAnswer? {
+  func answer(since: Day, known: SourceAnswer?, marks: Bool) throws -> SourceAnswer {
     var answer = SourceAnswer(source.name)
     let found: Import.Found
     switch source.origin {
@@ -43,13 +43,16 @@ struct SourceReader {
       answer.stamp = Self.stamp(of: command.file).map {
         ([$0, context.today.description] + words).joined(separator: " ")
       }
-      if let stamp = known?.stamp, stamp == answer.stamp, try !isNews(known?.said ?? [:]) {
-        return nil
+      if let known, let stamp = known.stamp, stamp == answer.stamp, try !isNews(known.said) {
+        answer.said = known.said
+        answer.cleared = try cleared(among: known.said)
+        return answer
       }
       found = try command.read(context, asSource: true)
     }
     answer.said = words(of: found, since: since)
     if !source.isFile { answer.said = try withoutJourneys(answer.said) }
+    answer.cleared = try cleared(among: answer.said)
     if marks { try mark(&answer, found) }
     return answer
   }
@@ -75,6 +78,10 @@ struct SourceReader {
       try !store.newDays(among: Set(said.keys), saidBy: source.name).isEmpty
     }
     return isNews ?? !said.isEmpty
+  }
+
+  private func cleared(among said: [Day: String]) throws -> [Day] {
+    try context.read { try $0.cleared(among: Set(said.keys)).sorted() } ?? []
   }
 
   /// The days of which it may speak, with its words.

@@ -66,22 +66,15 @@ final class SourceRound {
   }
 
   private func ended(_ source: DaySource, _ result: Result<[UInt8], AskedProgram.NoAnswer>) {
-    let known = notes.notes[source.name]?.answer ?? SourceAnswer(source.name)
+    let failures = notes.notes[source.name]?.answer.failures ?? 0
     var answer: SourceAnswer
     do {
-      let line = String(decoding: try result.get(), as: UTF8.self)
-      // Its file is as it was.
-      if line.isEmpty {
-        answer = known
-        answer.marked = []
-      } else {
-        answer = try SourceAnswer(line: line)
-      }
+      answer = try SourceAnswer(line: String(decoding: try result.get(), as: UTF8.self))
     } catch {
       answer = SourceAnswer(source.name)
       answer.problem = SafeText.short(context.failure(error).message, to: 200)
     }
-    answer.failures = answer.problem == nil ? 0 : min(known.failures, Self.mostFailures) + 1
+    answer.failures = answer.problem == nil ? 0 : min(failures, Self.mostFailures) + 1
     answers.append(answer)
     notes.note(answer, at: context.now)
     MainLoop.quit()

@@ -117,7 +117,7 @@ struct SourcesCommand: ParsableCommand {
         let answer = try reader.answer(
           since: notes.since(name, today: context.today),
           known: isTrial || known?.problem != nil ? nil : known, marks: !isTrial)
-        if let answer { try printOutput(answer.line) }
+        try printOutput(answer.line)
       } catch {
         var answer = SourceAnswer(name)
         answer.problem = context.failure(error).message
