@@ -295,7 +295,7 @@ check-reproducible: deb rpm pkgbuild ## build the packages twice, in two folders
 
 # SUITES="bookworm trixie" tries two versions of Debian; ends with 77 where no machine boots.
 SUITES = bookworm
-test-packages: deps-machines ## use the packages as a person does, on clean machines (minutes)
+test-packages: deps-machines .build/$(FORMER)/haru ## use the packages as a person does, on clean machines (minutes)
 	Tests/Machine/packages.py $(SUITES:%=--suite %)
 
 # SUITES="sid arm64" tries two of the rows in Tests/Machine/compilers.py; ends with 77 where no system can be made.
@@ -350,7 +350,8 @@ sanitize: deps-test locales locale ## run all tests under a sanitizer: SANITIZER
 	swift package resolve
 	set -e; folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
 	git archive "$$(git log -1 --format=%H --grep='^Release $(FORMER)$$')" | tar -x -C "$$folder"; \
-	HARU_ARGUMENT_PARSER="$(CURDIR)/.build/checkouts/$(PARSER)" $(MAKE) -C "$$folder" build; \
+	HARU_ARGUMENT_PARSER="$(CURDIR)/.build/checkouts/$(PARSER)" $(MAKE) -C "$$folder" build deb; \
+	cp "$$folder"/.build/packages/*.deb "$(CURDIR)/$(@D)"; \
 	find "$$folder/.build/release/" -maxdepth 1 -type f -perm /111 -name 'haru*' -exec cp -t "$(CURDIR)/$(@D)" {} +
 
 # SEED=N repeats a run, and RESUME=1 goes on with one that was interrupted; SCALE=0.01 makes the short one of CI. A

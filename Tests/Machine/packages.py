@@ -19,13 +19,14 @@ import traceback
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path += [os.path.join(HERE, "..", "Harness"), os.path.join(HERE, "..", "Servers")]
 
-from home import ROOT
+from home import FORMER, ROOT
 from machine import CannotBoot
 from rows import MEASURES, ROWS
 
 
 class Packages:
-    """The packages in a folder for this processor, and Debian's in a higher version with the same programs."""
+    """The packages in a folder for this processor, Debian's in a higher version with the same programs, and of the last
+    release."""
 
     def __init__(self, folder, scratch):
         processor = os.uname().machine
@@ -33,6 +34,8 @@ class Packages:
         self.deb = newest(os.path.join(folder, f"haru_*_{arch}.deb"), "deb")
         self.archive = newest(os.path.join(folder, f"haru-*-{processor}-linux.tar.xz"), "tarball")
         self.rpm = newest(os.path.join(folder, f"haru-*.{processor}.rpm"), "rpm")
+        # That of the last release, if it was built.
+        self.former = next(iter(glob.glob(os.path.join(FORMER, f"haru_*_{arch}.deb"))), None)
         self.newer = os.path.join(scratch, "haru_newer.deb")
         tree = os.path.join(scratch, "tree")
         subprocess.run(["dpkg-deb", "--raw-extract", self.deb, tree], check=True)

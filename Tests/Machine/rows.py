@@ -2,8 +2,9 @@
 
 import json
 import re
+from datetime import date, timedelta
 
-from home import until
+from home import RELEASE, until
 from machine import USER, Machine
 from session import PACKAGES, Session
 
@@ -146,6 +147,55 @@ def upgraded(suite, package):
             check("an upgrade leaves autostart disabled", agent(machine) is None)
 
 
+def from_last_release(suite, package):
+    """the last release upgraded under its notification, with ten years of days, watches and rest weekdays"""
+    if not package.former:
+        print(f"    skipped: no package of {RELEASE}; run make .build/{RELEASE}/haru", flush=True)
+        return
+    with Machine(suite, PACKAGES) as machine:
+        machine.install(package.former)
+        machine.do("sh", "-c", "cat >/tmp/days.csv", data=ten_years().encode())
+        soon = [(date.today() + timedelta(days)).strftime("%a") for days in (2, 3)]
+        for words in (("import", "/tmp/days.csv"), ("repo", "add", "apple/swift", "torvalds/linux"),
+                      ("repo", "quiet", "torvalds/linux"), ("config", "set", "rest-weekdays", ",".join(soon)),
+                      ("rest", "--reason", "fever", str(date.today() - timedelta(50))),
+                      ("note", "yesterday", "a page")):
+            machine.user_does("haru", *words)
+        before, streak = answers(machine), status(machine)["streak"]["current"]
+        with Session(machine) as desk:
+            desk.wait_for(date.today().strftime("%A %-d %B"))
+            former = agent(machine)
+            machine.install(package.deb)
+            until(lambda: agent(machine) not in (None, former), 10, "the agent of the new package")
+            desk.wait_for(date.today().strftime("%A %-d %B"))
+            after = answers(machine)
+            check("days, streak, calendar and watches are those of before", after == before,
+                  [pair for pair in zip(before, after) if pair[0] != pair[1]])
+            desk.click("Study")
+            desk.wait_for("Studied")
+            check("the click after it is saved", status(machine)["streak"]["current"] == streak + 1)
+        machine.user_does("haru", "undo")
+        check("an undo takes it back", answers(machine) == before)
+        weekdays = machine.user_does("haru", "rest", "--list")
+        check("the rest weekdays are there", soon[0] in weekdays and soon[1] in weekdays, weekdays)
+        check("the doctor finds no fault in the store", machine.user("haru", "store", "check").status == 0)
+
+
+def ten_years():
+    """A table of days up to yesterday, of which each fiftieth was missed."""
+    studied = [date.today() - timedelta(ago) for ago in range(1, 3650) if ago % 50]
+    return "date\n" + "".join(f"{day}\n" for day in studied)
+
+
+def answers(machine):
+    """What an upgrade must not change."""
+    def told(*words):
+        return machine.user_does("haru", *words)
+    watches = json.loads(told("repo", "list", "--json"))["repositories"]
+    return [told("export", "--format", "csv"), told("streak", "--json"), told("calendar", "--json"),
+            [(each["name"], each["announced"]) for each in watches]]
+
+
 def while_logged_in(suite, package):
     """installed in a session, beside a login over ssh that stays"""
     with Machine(suite, PACKAGES) as machine:
@@ -210,6 +260,6 @@ def of_service(machine, name):
     return int(shown.split()[1])
 
 
-ROWS = (installed, unpacked, by_rpm, while_logged_in, upgraded, two_sessions, bare)
+ROWS = (installed, unpacked, by_rpm, while_logged_in, upgraded, from_last_release, two_sessions, bare)
 # Their times say something only where nothing else runs.
 MEASURES = (quick,)
