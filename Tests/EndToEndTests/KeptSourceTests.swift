@@ -137,12 +137,13 @@ struct KeptSourceTests {
     #expect(try keep(file, as: "days").status == 0)
     #expect(
       try session.home.read(Self.list)
-        == before.replacing("what\n", with: "days=-- '\(file)'\nwhat\n") + after)
+        == before.replacing("what\n", with: "days=--format csv -- '\(file)'\nwhat\n") + after)
     // A file without the group, and without a line break at its end.
     try session.home.write("garbage", to: Self.list)
     #expect(try keep(file, as: "days").status == 0)
     let new = try session.home.read(Self.list)
-    #expect(new.hasPrefix("garbage\n[Files]\ndays=-- ") && new.hasSuffix("\n"), "\(new)")
+    let line = "days=--format csv -- "
+    #expect(new.hasPrefix("garbage\n[Files]\n" + line) && new.hasSuffix("\n"), "\(new)")
   }
 
   @Test func aNameThatStandsTwiceIsOneSource() throws {

@@ -216,7 +216,7 @@ struct SourceTests {
     #expect(try marks == ["2026-11-01", "2026-11-19"])
     #expect(
       try session.home.read(".config/haru/sources.conf")
-        == "[Files]\ndays=-- '\(session.home("my days.csv"))'\n")
+        == "[Files]\ndays=--format csv -- '\(session.home("my days.csv"))'\n")
     #expect(try session.type("haru", "sources", "ask").output.hasPrefix("days · nothing"))
 
     try session.home.write(
@@ -228,17 +228,6 @@ struct SourceTests {
     #expect(try session.type("haru", "sources", "remove", "days").status == 0)
     #expect(try session.type("haru", "sources").output.contains("--keep NAME"))
     #expect(try marks.count == 3)
-  }
-
-  /// What a file says of tomorrow counts tomorrow, though it has not changed.
-  @Test func aFileMaySpeakEarly() throws {
-    try session.home.write("date\n2026-11-19\n2026-11-21\n", to: "days.csv")
-    try session.type("haru", "import", session.home("days.csv"), "--keep", "days")
-    try session.type("haru", "sources", "ask")
-    #expect(try marks == ["2026-11-19"])
-    _ = try FakeTime.run(
-      ["sources", "ask"], of: "haru", at: "2026-11-21 09:30:00", environment: session.environment)
-    #expect(try marks == ["2026-11-19", "2026-11-21"])
   }
 
   /// Reviews of Anki, whose log is not yet in the file, while another program has it open.

@@ -40,7 +40,7 @@ struct SourceTests {
     if !marked.isEmpty {
       let said = Dictionary(uniqueKeysWithValues: marked.map { ($0, words) })
       answer.said = said
-      answer.marked = try rig.store.mark(said, saidBy: "anki", of: nil, by: rig.said)
+      answer.marked = try rig.store.mark(said, saidBy: "anki", of: nil, by: rig.said) ?? []
       rig.agent.handle(.storeChanged)
     }
     answer.failures = failures
@@ -248,5 +248,43 @@ struct SourceTests {
     #expect(rig.publisher.newlyShown() == [])
     try answer(rig)
     #expect(rig.publisher.newlyShown().count == 1)
+  }
+
+  // MARK: What is no longer so
+
+  @Test func aMarkThatWasTakenBackIsToldNoMore() throws {
+    let yesterday = day("2026-11-19")
+    let (rig, _) = try rig()
+    try answer(rig, [yesterday])
+    let reason = "Yesterday: Anki: 43 reviews"
+    #expect(rig.publisher.newlyShown().first?.lines.contains(reason) == true)
+    _ = try rig.store.undo(by: rig.said)
+    rig.agent.handle(.storeChanged)
+    rig.agent.handle(.presentRequested)
+    #expect(rig.publisher.living?.lines.contains(reason) == false)
+  }
+
+  @Test func aMarkThatSomebodyElseHasMadeSinceIsNotOfTheSource() throws {
+    let (rig, _) = try rig()
+    try answer(rig, [today])
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+    _ = try rig.store.undo(by: rig.said)
+    try rig.mark([today])
+    rig.agent.handle(.storeChanged)
+    rig.agent.handle(.presentRequested)
+    #expect(rig.publisher.living?.title.contains("Anki") == false)
+  }
+
+  @Test func oneThatWorksAgainIsNotSaidToFail() throws {
+    let (rig, _) = try rig()
+    var last = SourceAnswer("anki")
+    (last.failures, last.problem) = (2, "status 3")
+    rig.agent.lastAnswers = { [last] }
+    try answer(rig, failures: 2)
+    let sentence = "The source anki fails: status 3"
+    #expect(rig.publisher.newlyShown().first?.lines.contains(sentence) == true)
+    last = SourceAnswer("anki")
+    rig.agent.handle(.presentRequested)
+    #expect(rig.publisher.living?.lines.contains(sentence) == false)
   }
 }

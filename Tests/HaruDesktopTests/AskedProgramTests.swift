@@ -50,6 +50,17 @@ import Testing
     try Child.waitForEnd(of: child)
   }
 
+  /// However soon it ends itself.
+  @Test func whatAProgramHasStartedIsEndedAfterIt() throws {
+    for _ in 0..<100 {
+      let program = try ask("sleep 600 <&- >&- 2>&- & echo $!")
+      let words = try #require(answers.next())
+      let child = try #require(Int32(words.trimmingCharacters(in: .newlines)))
+      program.endGroup()
+      try Child.waitForEnd(of: child)
+    }
+  }
+
   @Test(arguments: ["exec yes", "exec yes >&2"])
   func aProgramThatWritesWithoutEndWaitsAndIsEnded(script: String) throws {
     try ask(script, limit: 1)

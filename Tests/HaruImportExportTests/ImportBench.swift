@@ -21,10 +21,21 @@ struct ImportBench {
     habit: String? = nil, column: String? = nil, rows: ImportOptions.Rows? = nil,
     force: Bool = false
   ) throws(ImportError) -> Import.Found {
-    let options = ImportOptions(
-      zone: zone, isZoneNamed: isZoneNamed, habit: habit, column: column, rows: rows, force: force,
-      today: ImportBench.today)
-    return try ImportFormats.read(path, format: format, options)
+    func read(
+      as format: String?, _ habit: String?, _ column: String?
+    ) throws(ImportError) -> Import.Found {
+      let options = ImportOptions(
+        zone: zone, isZoneNamed: isZoneNamed, habit: habit, column: column, rows: rows,
+        force: force, today: ImportBench.today)
+      return try ImportFormats.read(path, format: format, options)
+    }
+    let found = try read(as: format, habit, column)
+    // The words with which a file is kept read the same.
+    let kept = outcome { () throws(ImportError) in
+      try read(as: format ?? found.format, habit ?? found.habit, column ?? found.column)
+    }
+    #expect((try? kept.get())?.studied == found.studied, "\(kept)")
+    return found
   }
 
   /// Reads a text as a file.

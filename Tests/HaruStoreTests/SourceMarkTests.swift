@@ -19,7 +19,7 @@ struct SourceMarkTests {
     let store = try store ?? bench.open()
     let provenance = Provenance(
       at: StoreBench.provenance.at, utcOffset: 32_400, zone: "Asia/Seoul", source: .import)
-    return try store.mark([today: words], saidBy: source, of: nil, by: provenance)
+    return try store.mark([today: words], saidBy: source, of: nil, by: provenance) ?? []
   }
 
   /// The source and the words of each change of today's mark.

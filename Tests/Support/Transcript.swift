@@ -89,7 +89,14 @@ package final class Transcript {
   /// - Throws: If they differ.
   package func expectGoldenInItsLanguage(_ name: String, _ test: String = #filePath) throws {
     try expectNone(
-      GoldenFile(golden(name, "\(language)", test)).differences(from: seen(nil)))
+      GoldenFile(golden(name, "\(language)", test)).differences(
+        from: withoutCaseOfWeekdays(seen(nil))))
+  }
+
+  /// A Czech text with its weekdays in small letters, as Debian 12 writes them; Debian 13 begins them with capitals.
+  private func withoutCaseOfWeekdays(_ text: String) -> String {
+    guard "\(language)" == "cs" else { return text }
+    return text.replacing(#/\b(Po|Út|St|Čt|Pá|So|Ne)\b/#) { $0.0.lowercased() }
   }
 
   /// The session without what differs on each machine, and what differs at each run.

@@ -1,0 +1,237 @@
+import Foundation
+import Support
+import Testing
+
+/// What is evidence of a day, and of which one (docs/sources.md#what-a-source-may-do).
+struct SourceEvidenceTests {
+  private let session: Transcript
+
+  init() throws {
+    session = try Transcript(language: .english)
+  }
+
+  /// A program that tells the day of an instant.
+  private static func work(_ instant: Int) -> String {
+    """
+    #!/bin/sh
+    for d in TODAY YESTERDAY; do
+      eval "b=\\$HARU_${d}_BEGINS e=\\$HARU_${d}_ENDS n=\\$HARU_$d"
+      [ \(instant) -ge $b ] && [ \(instant) -lt $e ] && echo "$n,work"
+    done
+    true
+
+    """
+  }
+
+  private func install(_ script: String, as name: String, in home: Scratch? = nil) throws {
+    let home = home ?? session.home
+    try home.write(script, to: ".config/haru/sources/" + name)
+    chmod(home(".config/haru/sources/" + name), 0o700)
+  }
+
+  private func keep(
+    _ file: String, _ options: String..., as name: String = "kept"
+  ) throws -> Child.Outcome {
+    try session.type("haru", ["import", file, "--keep", name] + options)
+  }
+
+  private func ask() throws -> String { try session.type("haru", "sources", "ask").output }
+
+  private func ask(
+    at time: String, in zone: String = "Asia/Seoul", _ home: Transcript? = nil
+  ) throws -> String {
+    let environment = (home ?? session).environment.merging(["TZ": zone]) { $1 }
+    return try FakeTime.run(["sources", "ask"], at: time, environment: environment).output
+  }
+
+  private func calendar(_ tasks: String...) -> String {
+    let items = tasks.map { "BEGIN:VTODO\n\($0)\nEND:VTODO" }
+    return (["BEGIN:VCALENDAR"] + items + ["END:VCALENDAR", ""]).joined(separator: "\n")
+  }
+
+  // MARK: The day of an instant
+
+  @Test func theDayOfAnInstantBeginsAsHarusDay() throws {
+    try session.type("haru", "config", "set", "Day.starts-at", "03:00")
+    try session.home.write(
+      calendar("SUMMARY:Study\nCOMPLETED:20261118T120000Z"), to: "t.ics")
+    let kept = try FakeTime.run(
+      ["import", session.home("t.ics"), "--keep", "kept"], at: "2026-11-19 09:00:00",
+      environment: session.environment)
+    #expect(kept.status == 0, "\(kept)")
+    // At 01:30 in Seoul, and at midnight, which is how some programs write a day.
+    try session.home.write(
+      calendar(
+        "SUMMARY:Study\nCOMPLETED:20261118T120000Z", "SUMMARY:Study\nCOMPLETED:20261119T163000Z"),
+      to: "t.ics")
+    #expect(try ask() == "kept · 2026-11-19 · marked: 2026-11-19\n")
+    let midnights = try session.home.write("date\n2026-11-16T15:00:00Z\n", to: "m.csv")
+    #expect(try session.type("haru", "import", midnights).status == 0)
+    let days = try session.type("haru", "export", "--format", "csv").output
+    #expect(days.contains("2026-11-17,1") && !days.contains("2026-11-16,1"), "\(days)")
+  }
+
+  @Test func anotherStartOfTheDayMakesNoSecondDay() throws {
+    try install(Self.work(1_795_105_800), as: "work")  // 01:30 on the 20th in Seoul.
+    #expect(try ask().contains("marked: 2026-11-20\n"))
+    try session.type("haru", "config", "set", "Day.starts-at", "03:00")
+    #expect(try !ask().contains("marked"))
+  }
+
+  @Test func evidenceThatAnotherMachineHasToldMakesNoSecondDay() throws {
+    let (folder, other) = (try Scratch(), try Transcript(language: .english))
+    for each in [session, other] {
+      #expect(try each.type("haru", "sync", "on", "--join", folder.path).status == 0)
+      try install(Self.work(1_795_129_200), as: "work", in: each.home)
+    }
+    #expect(try ask().contains("marked: 2026-11-20\n"))
+    try session.type("haru", "sync", "now")
+    #expect(try other.type("haru", "sources", "ask").output == "work · 2026-11-20: work\n")
+    let west = try ask(at: "2026-11-19 20:00:00", in: "America/Los_Angeles", other)
+    #expect(!west.contains("marked"), "\(west)")
+  }
+
+  @Test func evidenceOfAClearedDayMakesNoSecondDay() throws {
+    try install(Self.work(1_795_129_200), as: "work")
+    try session.type("haru", "mark")
+    try session.type("haru", "unmark")
+    #expect(try ask().contains("not marked again"))
+    let west = try ask(at: "2026-11-19 20:00:00", in: "America/Los_Angeles")
+    #expect(!west.contains(" marked: "), "\(west)")
+  }
+
+  @Test func aJourneyWithinAnOffsetLosesNoDay() throws {
+    try install("#!/bin/sh\necho \"$HARU_TODAY\"\n", as: "work")
+    #expect(try ask(at: "2026-03-29 01:10:00", in: "Europe/Berlin").contains("marked: 2026-03-29"))
+    #expect(try ask(at: "2026-03-30 12:10:00", in: "Europe/Paris").contains("marked: 2026-03-30"))
+  }
+
+  // MARK: What a file says
+
+  @Test func aPlanInATableIsNoEvidence() throws {
+    try session.home.write("date\n2026-11-19\n2026-11-21\n2026-11-22\n", to: "days.csv")
+    #expect(try keep(session.home("days.csv")).status == 0)
+    #expect(try ask(at: "2026-11-21 09:30:00") == "kept · nothing about today or yesterday\n")
+    // The same row, when it has come back.
+    try session.home.write("date\n2026-11-19\n", to: "days.csv")
+    _ = try ask(at: "2026-11-22 09:30:00")
+    try session.home.write("date\n2026-11-19\n2026-11-22\n", to: "days.csv")
+    #expect(try ask(at: "2026-11-22 10:30:00") == "kept · 2026-11-22 · marked: 2026-11-22\n")
+  }
+
+  @Test func anotherHabitIsNoEvidence() throws {
+    try session.home.write(
+      calendar("SUMMARY:Study\nCOMPLETED:20261118T120000Z"), to: "t.ics")
+    #expect(try keep(session.home("t.ics"), as: "tasks").status == 0)
+    try session.home.write(
+      calendar("SUMMARY:Milk\nCOMPLETED:20261120T000000Z"), to: "t.ics")
+    try session.home.write("date,pages\n2026-11-18,3\n", to: "t.csv")
+    #expect(try keep(session.home("t.csv"), as: "pages").status == 0)
+    try session.home.write("date,weight\n2026-11-20,70\n", to: "t.csv")
+    let asked = try ask()
+    #expect(asked.contains("tasks · ") && asked.contains("Study"), "\(asked)")
+    #expect(asked.contains("pages · ") && asked.contains("weight"), "\(asked)")
+    #expect(!asked.contains("marked"), "\(asked)")
+    let list = try session.home.read(".config/haru/sources.conf")
+    #expect(list.contains("tasks=--format ics --habit Study -- "), "\(list)")
+    #expect(list.contains("pages=--format csv --column pages -- "), "\(list)")
+  }
+
+  @Test func aListOfOpenTasksIsKept() throws {
+    try session.home.write(calendar("SUMMARY:Study"), to: "t.ics")
+    let kept = try keep(session.home("t.ics"))
+    #expect(kept.status == 0, "\(kept)")
+    try session.home.write(
+      calendar("SUMMARY:Study\nCOMPLETED:20261120T000000Z"), to: "t.ics")
+    #expect(try ask() == "kept · 2026-11-20 · marked: 2026-11-20\n")
+  }
+
+  /// They share what is known of the zones of their kind.
+  @Test func filesOfOneKindDoNotGetInEachOthersWay() throws {
+    let names = ["a", "b", "c", "d"]
+    for name in names {
+      try session.home.write("date\n2026-11-10T03:00:00Z\n", to: name + ".csv")
+      #expect(try keep(session.home(name + ".csv"), as: name).status == 0)
+    }
+    for day in 20...23 {
+      for (minute, name) in names.enumerated() {
+        let row = "2026-11-\(day)T01:0\(minute):00Z\n"
+        try session.home.write(
+          try session.home.read(name + ".csv") + row, to: name + ".csv")
+      }
+      let asked = try ask(at: "2026-11-\(day) 12:00:00")
+      #expect(asked.matches(of: /· 2026-11-\d\d/).count == 4, "\(asked)")
+    }
+  }
+
+  // MARK: What a program prints
+
+  @Test(arguments: [
+    "printf 'day,value\\n%s,0\\n' \"$HARU_TODAY\"",
+    "printf '\"date\",\"value\"\\n%s,0\\n' \"$HARU_TODAY\"",
+    "printf '\\ndate,value\\n%s,0\\n' \"$HARU_TODAY\"",
+    "printf ' date,value\\n%s,0\\n' \"$HARU_TODAY\"",
+  ])
+  func aHeaderTellsWhatAValueMeans(script: String) throws {
+    try install("#!/bin/sh\n\(script)\n", as: "diary")
+    #expect(try ask() == "diary · nothing about today or yesterday\n")
+  }
+
+  @Test func aWordBeforeTheDaysIsNoHeader() throws {
+    try install("#!/bin/sh\necho date: unknown; echo \"$HARU_TODAY,date\"\n", as: "diary")
+    #expect(try ask() == "diary · 2026-11-20: date · marked: 2026-11-20\n")
+  }
+
+  @Test func whatIsBelowTheLimitIsRead() throws {
+    try install(
+      "#!/bin/sh\necho \"$HARU_TODAY,\"; head -c 65523 /dev/zero | tr '\\0' '\\n'\n", as: "lines")
+    try install(
+      "#!/bin/sh\nfor i in $(seq 20); do head -c 2049 /dev/zero >&2; done; echo \"$HARU_TODAY\"\n",
+      as: "loud")
+    let asked = try ask()
+    #expect(asked.contains("lines · 2026-11-20") && asked.contains("loud · 2026-11-20"), "\(asked)")
+  }
+
+  // MARK: What is said of sources
+
+  @Test func whatWasNotAskedIsNotSaidToWork() throws {
+    try install("#!/bin/sh\n", as: "new")
+    try session.home.write(
+      "[Files]\nopen=-- '/a\nshort=/nothing/a.csv\nhelp=--help\nrelative=-- a.csv\n",
+      to: ".config/haru/sources.conf")
+    let told = try session.type("haru", "doctor").output
+    #expect(told.contains("• the source new was not asked yet"), "\(told)")
+    for name in ["open", "help", "relative"] {
+      #expect(told.contains("✗ source: \(name) · "), "\(told)")
+    }
+    #expect(!told.contains("✓ source"), "\(told)")
+  }
+
+  @Test(.enabled(if: getuid() != 0))
+  func aFolderOfProgramsThatCannotBeReadIsNamed() throws {
+    try install("#!/bin/sh\n", as: "diary")
+    let folder = session.home(".config/haru/sources")
+    for mode: mode_t in [0o000, 0o444] {
+      chmod(folder, mode)
+      defer { chmod(folder, 0o700) }
+      for words in [["sources"], ["sources", "ask", "diary"]] {
+        let run = try session.type("haru", words)
+        #expect(run.status != 0 && run.errors.contains(folder), "\(run)")
+      }
+      #expect(try session.type("haru", "doctor").output.contains("✗ \(folder)"))
+    }
+  }
+
+  @Test func aCollectionThatIsKeptByALinkIsNotOffered() throws {
+    let file = ".local/share/Anki2/User 1/collection.anki2"
+    try session.home.write("no database", to: file)
+    try FileManager.default.createSymbolicLink(
+      atPath: session.home("link"), withDestinationPath: session.home(".local/share/Anki2"))
+    for line in [
+      "'\(session.home(file))' --reviews 20", "'\(session.home("link"))/User 1/collection.anki2'",
+    ] {
+      try session.home.write("[Files]\nanki=\(line)\n", to: ".config/haru/sources.conf")
+      #expect(try !session.type("haru", "sources").output.contains("haru import"))
+    }
+  }
+}
