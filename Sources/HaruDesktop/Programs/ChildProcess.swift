@@ -104,9 +104,18 @@ public enum ChildProcess {
     for (stream, take) in zip(streams, takers) { take(launcher, stream) }
     for variable in withheld { g_subprocess_launcher_unsetenv(launcher, variable) }
     for (name, value) in added { g_subprocess_launcher_setenv(launcher, name, value, 1) }
-    // What it starts belongs to its group, unless that begins one of its own.
-    if isGroup {
-      g_subprocess_launcher_set_child_setup(launcher, { _ in setpgid(0, 0) }, nil, nil)
+    // What it starts belongs to its group, unless that begins one of its own. It tells the number of its group
+    // itself: GIO forgets that of a process which has ended, also before anybody could ask.
+    let told = isGroup ? try RunningProgram.pipe() : nil
+    defer { told.map { _ = (close($0.reading), close($0.writing)) } }
+    if let told {
+      g_subprocess_launcher_set_child_setup(
+        launcher,
+        { writing in
+          setpgid(0, 0)
+          var group = getpid()
+          _ = write(Int32(Int(bitPattern: writing)), &group, MemoryLayout<pid_t>.size)
+        }, UnsafeMutableRawPointer(bitPattern: Int(told.writing)), nil)
     }
     var words = arguments.map { g_strdup($0) } + [nil]
     defer { words.forEach { g_free($0) } }
@@ -119,8 +128,17 @@ public enum ChildProcess {
       }
     }
     guard let started else { throw GLibError(taking: error) }
+    if let told {
+      var group: pid_t = 0
+      if read(told.reading, &group, MemoryLayout<pid_t>.size) > 0 {
+        g_object_set_data(
+          UnsafeMutablePointer(started), groupKey, UnsafeMutableRawPointer(bitPattern: Int(group)))
+      }
+    }
     return started
   }
+
+  private static let groupKey = "haru-group"
 
   /// Does something when a program has ended.
   static func wait(for started: OpaquePointer, _ onEnd: @escaping MainClosure) {
@@ -145,9 +163,9 @@ public enum ChildProcess {
     if let group = group(of: started) { kill(-group, SIGKILL) }
   }
 
-  /// The process group of a program that was started in one of its own; `nil` when it has ended.
+  /// The process group of a program that was started in one of its own, which may outlive it.
   static func group(of started: OpaquePointer) -> pid_t? {
-    g_subprocess_get_identifier(started).flatMap { pid_t(String(cString: $0)) }
+    g_object_get_data(UnsafeMutablePointer(started), groupKey).map { pid_t(Int(bitPattern: $0)) }
   }
 
   static func status(of ended: OpaquePointer) -> Int32 {
