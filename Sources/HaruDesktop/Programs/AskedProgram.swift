@@ -6,7 +6,7 @@ public import HaruSystem
 ///
 /// It may do anything: hang, write without end, leave what it has started with its streams open. The loop never
 /// waits for it, and is not woken before its end: what it writes stays in a pipe until then. One that writes more
-/// than a pipe holds waits, until its time is over.
+/// than the pipe holds waits, until its time is over.
 @MainActor
 public final class AskedProgram {
   /// Why there is no answer; described for a log, in English.
@@ -34,8 +34,12 @@ public final class AskedProgram {
     }
   }
 
-  /// What a pipe holds.
+  /// How many bytes it may write.
   private static let most = 1 << 16
+  /// What a pipe can hold: each write may take a page of its own.
+  private static let room = 1 << 20
+  /// `F_SETPIPE_SZ` of Linux, which Swift does not import.
+  private static let setPipeSize: Int32 = 1031
 
   private let process: OpaquePointer
   /// Its process group, which outlives it as long as something that it has started.
@@ -114,7 +118,9 @@ public final class AskedProgram {
 
   private static func pipe() throws(NoAnswer) -> (reading: Int32, writing: Int32) {
     do throws(GLibError) {
-      return try RunningProgram.pipe()
+      let pipe = try RunningProgram.pipe()
+      _ = fcntl(pipe.writing, setPipeSize, Int32(room))
+      return pipe
     } catch {
       throw .notStarted(error)
     }
