@@ -8,6 +8,8 @@ public struct SourceAnswer: Message, Hashable, Sendable {
   public var marked: [Day] = []
   /// Those that stay as they are, because their marks were cleared.
   public var cleared: [Day] = []
+  /// The days that stood in its file before they began, which are planned and prove nothing.
+  public var planned: Set<Day> = []
   /// Why it has failed, in a sentence; `nil` if it has not.
   public var problem: String?
   /// How often in a row it has failed.
@@ -30,6 +32,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
       ),
       ("marked", .array(marked.map { .string($0.description) })),
       ("cleared", .array(cleared.map { .string($0.description) })),
+      ("planned", .array(planned.sorted().map { .string($0.description) })),
       ("problem", .string(problem)),
       ("failures", .integer(failures)), ("stamp", .string(stamp)),
     ])
@@ -45,6 +48,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
     }
     marked = try json.texts("marked") { Day($0) }
     cleared = try json.texts("cleared") { Day($0) }
+    planned = Set(try json.texts("planned") { Day($0) })
     problem = try json.optional("problem", \.string)
     failures = try json.count("failures")
     stamp = try json.optional("stamp", \.string)

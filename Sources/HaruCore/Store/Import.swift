@@ -8,8 +8,14 @@ public enum Import {
     public let sourceID: String
     /// The name of the habit that was read, if the format has names.
     public let habit: String?
+    /// The name of the format in which it was read, as the user writes it.
+    public var format: String?
+    /// The name of the column that says whether a day was studied, if no known name and no user chose it.
+    public var column: String?
     /// The studied days, none of them after today.
     public private(set) var studied: Set<Day>
+    /// The days after today that stand there as studied, which are planned.
+    public private(set) var ahead: Set<Day> = []
     /// The rest days with their reasons, which may be empty.
     public private(set) var rest: [Day: String]
     /// The notes.
@@ -39,12 +45,13 @@ public enum Import {
       origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
       rest: [Day: String] = [:], notes: [Day: String] = [:], duplicates: Int = 0,
       skipped: [Skipped] = [], skippedMore: Int = 0, remarks: [Remark] = [],
-      contents: Contents? = nil, today: Day? = nil
+      contents: Contents? = nil, today: Day? = nil, ahead: Set<Day> = []
     ) {
       (self.origin, self.sourceID, self.habit) = (origin, sourceID, habit)
       (self.studied, self.rest, self.notes) = (studied, rest, notes)
       (self.duplicates, self.skipped, self.skippedMore) = (duplicates, skipped, skippedMore)
       (self.remarks, self.contents, self.today) = (remarks, contents, today)
+      self.ahead = ahead
     }
 
     /// The same with one more choice of the reader.

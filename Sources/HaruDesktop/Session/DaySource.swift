@@ -1,4 +1,5 @@
 internal import CDesktop
+internal import Glibc
 public import HaruCore
 public import HaruSystem
 
@@ -34,9 +35,9 @@ public struct DaySource: Sendable {
 
   /// All of them, by name; a program goes before a file of the same name.
   ///
-  /// - Throws: `GLibError` if the list cannot be read.
+  /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func all() throws(GLibError) -> [DaySource] {
-    let programs = executables.filter(isName)
+    let programs = try executables(among: files()).filter(isName)
     // A wrong line costs itself.
     let file = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path).file }
     let names = Set(file.entries.filter { $0.group == group && isName($0.key) }.map(\.key))
@@ -48,12 +49,17 @@ public struct DaySource: Sendable {
   }
 
   /// The names in the directory of programs that are those of files.
-  private static var files: [String] {
-    Files.names(in: directory).filter { Files.isRegular(path(of: $0)) }
+  private static func files() throws(GLibError) -> [String] {
+    guard !Files.exists(directory) || access(directory, R_OK | X_OK) == 0 else {
+      throw GLibError("\(directory): \(Files.reason(errno))")
+    }
+    return Files.names(in: directory).filter { Files.isRegular(path(of: $0)) }
   }
 
   /// Those of them that can be executed.
-  private static var executables: [String] { files.filter { ProgramFile.canRun(path(of: $0)) } }
+  private static func executables(among files: [String]) -> [String] {
+    files.filter { ProgramFile.canRun(path(of: $0)) }
+  }
 
   private static func path(of file: String) -> String { directory + "/" + file }
 
@@ -71,9 +77,10 @@ public struct DaySource: Sendable {
 
   /// All that stands where sources are, and is none; hidden files are left alone.
   ///
-  /// - Throws: `GLibError` if the list cannot be read.
+  /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func others() throws(GLibError) -> [Other] {
-    let programs = executables
+    let files = try files()
+    let programs = executables(among: files)
     let others = files.filter { !$0.hasPrefix(".") }.compactMap { name -> Other? in
       guard isName(name) else { return .name(name) }
       return programs.contains(name) ? nil : .notExecutable(path(of: name))

@@ -20,10 +20,12 @@ public struct FoundSource: Sendable {
     ].flatMap { folder in Files.names(in: folder).map { "\(folder)/\($0)/collection.anki2" } }
     let sources = (try? DaySource.all()) ?? []
     var names = Set(sources.map(\.name))
-    let kept = sources.compactMap {
-      if case .file(let words) = $0.origin { words.last } else { nil }
+    let kept = sources.flatMap {
+      if case .file(let words) = $0.origin { words.map(Files.resolved) } else { [String]() }
     }
-    let found = collections.filter { Files.isRegular($0) && !kept.contains($0) }.map { path in
+    let found = collections.filter { Files.isRegular($0) && !kept.contains(Files.resolved($0)) }.map
+    {
+      path in
       var (name, number) = ("anki", 1)
       while !names.insert(name).inserted {
         number += 1

@@ -20,6 +20,7 @@ struct ImportBuilder {
   let today: Day
   let merging: Merging
   private var states: [Day: DayState] = [:]
+  private var ahead: Set<Day> = []
   private var notes: [Day: String] = [:]
   private var duplicates = 0
   private var skipped: [Import.Skipped] = []
@@ -34,6 +35,7 @@ struct ImportBuilder {
 
   mutating func add(_ state: DayState, of day: Day, note: String = "", at place: Import.Place) {
     guard state != .studied || day <= today else {
+      ahead.insert(day)
       skip(place, .afterToday(day))
       return
     }
@@ -78,7 +80,7 @@ struct ImportBuilder {
       rest: states.filter { $0.value == .rest }.mapValues { _ in "" }, notes: notes,
       duplicates: duplicates,
       skipped: skipped.sorted { $0.place < $1.place }, skippedMore: skippedMore,
-      remarks: remarks, today: today)
+      remarks: remarks, today: today, ahead: ahead)
   }
 }
 

@@ -49,6 +49,14 @@ public enum ImportFormats {
     try read(Source(path: path), format: format, options)
   }
 
+  /// Whether the first line of a table has the names of columns.
+  package static func hasHeader(_ source: Source) -> Bool {
+    guard let first = source.table?.header, !WrittenDates.isDate(first.cell(0)) else {
+      return false
+    }
+    return PlainCSV.Columns(header: first) != nil
+  }
+
   /// Reads an open source.
   package static func read(
     _ source: Source, format: String? = nil, _ options: ImportOptions
@@ -59,7 +67,8 @@ public enum ImportFormats {
     if let reader {
       guard reader == Anki.self || !options.asksForReviews else { throw .noReviews }
       let days = try checked(reader.read(source, options), source, options)
-      let found = options.force ? days.withDaysLongAgo : days
+      var found = options.force ? days.withDaysLongAgo : days
+      found.format = reader.name
       let isDoubtful =
         format == nil && reader == PlainCSV.self && LoopCheckmarks.isPossible(source)
       return isDoubtful ? found.with(.perhapsLoops) : found

@@ -23,6 +23,8 @@ public struct ImportOptions: Sendable {
   public let isOfSource: Bool
   /// Today.
   public let today: Day
+  /// When days of Haru begin.
+  public let dayStartsAt: TimeOfDay
   /// The zones in which the instants of sources were read before.
   public let sourceZones: [String: [SourceZone]]
   /// The zone of a name; `nil` if this system has none.
@@ -32,12 +34,13 @@ public struct ImportOptions: Sendable {
   public init(
     zone: Zone, isZoneNamed: Bool = false, habit: String? = nil, column: String? = nil,
     rows: Rows? = nil, leastMinutes: Int? = nil, leastReviews: Int? = nil, force: Bool = false,
-    isOfSource: Bool = false, today: Day, sourceZones: [String: [SourceZone]] = [:],
+    isOfSource: Bool = false, today: Day, dayStartsAt: TimeOfDay = .midnight,
+    sourceZones: [String: [SourceZone]] = [:],
     zoneNamed: @escaping @Sendable (String) -> Zone? = { _ in nil }
   ) {
     (self.zone, self.isZoneNamed, self.habit) = (zone, isZoneNamed, habit)
     (self.column, self.rows, self.force, self.today) = (column, rows, force, today)
-    self.isOfSource = isOfSource
+    (self.isOfSource, self.dayStartsAt) = (isOfSource, dayStartsAt)
     (self.leastMinutes, self.leastReviews) = (leastMinutes, leastReviews)
     (self.sourceZones, self.zoneNamed) = (sourceZones, zoneNamed)
   }

@@ -27,6 +27,7 @@ final class InstantDays {
   }
 
   private let known: [SourceZone]
+  private let hasOwnStart: Bool
   private let today: Day
   private var spans: [Span] = []
   /// Where the last instant was: most rows of a file are near each other.
@@ -41,13 +42,18 @@ final class InstantDays {
   /// - Parameters:
   ///   - sourceID: The source.
   ///   - options: What the user chose, and what is known of sources.
-  ///   - startsAt: When days begin in a zone, if the source says so.
-  /// - Throws: What `startsAt` throws.
+  ///   - ownStart: When days begin in a zone, if the source says so; else they begin as those of Haru, but what was
+  ///     noted at midnight is meant for the date.
+  /// - Throws: What `ownStart` throws.
   init(
     of sourceID: String, _ options: ImportOptions,
-    startsAt: (Zone) throws(ImportError) -> TimeOfDay = { _ in .midnight }
+    ownStart: ((Zone) throws(ImportError) -> TimeOfDay)? = nil
   ) throws(ImportError) {
     (known, today) = (options.sourceZones[sourceID] ?? [], options.today)
+    hasOwnStart = ownStart != nil
+    func startsAt(_ zone: Zone) throws(ImportError) -> TimeOfDay {
+      if let ownStart { try ownStart(zone) } else { options.dayStartsAt }
+    }
     // A zone whose start of the day an earlier version did not store is a guess; one that the user names replaces it.
     for each in known where each.startsAt != nil || !options.isZoneNamed {
       let zone = each.zone == options.zone.name ? options.zone : options.zoneNamed(each.zone)
@@ -102,6 +108,9 @@ final class InstantDays {
   private func stretch(of instant: Instant) -> Stretch {
     let index = spans.firstIndex { $0.until.map { instant <= $0 } ?? true } ?? spans.count - 1
     let span = spans[index]
+    if !hasOwnStart, let date = span.boundary.dateOfMidnight(instant) {
+      return Stretch(instants: instant..<instant + 1, day: date, span: index)
+    }
     let day = span.boundary.day(at: instant)
     var (start, end) = (span.boundary.start(of: day), span.boundary.end(of: day))
     if index > 0, let before = spans[index - 1].until { start = max(start, before + 1) }
@@ -111,6 +120,16 @@ final class InstantDays {
     return Stretch(
       instants: min(start, instant)..<max(end, instant + 1),
       day: isOfNextDate ? day.advanced(by: 1) ?? day : day, span: index)
+  }
+}
+
+extension DayBoundary {
+  /// The date that begins at an instant; `nil` if none does, or days begin there anyway.
+  fileprivate func dateOfMidnight(_ instant: Instant) -> Day? {
+    guard startsAt != .midnight else { return nil }
+    let dates = DayBoundary(startsAt: .midnight, zone: zone)
+    let date = dates.day(at: instant)
+    return dates.start(of: date) == instant ? date : nil
   }
 }
 

@@ -90,13 +90,18 @@ enum PlainCSV: ImportFormat {
     as format: (origin: String, name: String) = ("CSV", name)
   ) throws(ImportError) -> Import.Found {
     let rows = csv.rows.dropFirst(hasHeader ? 1 : 0)
-    var (value, habit): (Int?, String?) = (columns.value, nil)
+    var (value, habit, column): (Int?, String?, String?) = (columns.value, nil, nil)
     if columns.habit != nil {
       let names = unique(rows.lazy.map { $0.cell(columns.habit) })
       habit = try options.choose(from: names, name: { $0 })
     }
     if options.column != nil || (hasHeader && value == nil && !columns.others.isEmpty) {
-      (value, habit) = try column(of: rows, columns, habit, options)
+      let chosen = try Self.column(of: rows, columns, habit, options)
+      (value, habit) = chosen
+      // The column of a habit is named by the habit.
+      if columns.habit != nil || habit == nil {
+        column = columns.choices.first { $0.column == chosen.0 }?.name
+      }
     } else if columns.habit == nil {
       try options.refuseHabit()
     }
@@ -116,8 +121,10 @@ enum PlainCSV: ImportFormat {
       // Without a header only the last row is too short: the file may end in its middle.
       if !hasHeader { widest = max(widest, row.count) }
     }
-    return try instants.addingZones(
-      to: builder.found(format.origin, sourceID: sourceID, habit: habit, remarks: dates.remarks))
+    var found = builder.found(
+      format.origin, sourceID: sourceID, habit: habit, remarks: dates.remarks)
+    found.column = column
+    return try instants.addingZones(to: found)
   }
 
   /// The column that says whether a day was studied, and the habit, where the header does not tell: the one that

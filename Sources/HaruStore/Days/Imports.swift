@@ -30,7 +30,7 @@ extension Store {
     of found: Import.Found, isOfSource: Bool = false, today: Day, by provenance: Provenance
   ) throws(StoreError) -> Import.Changes {
     try transaction { () throws(StoreError) in
-      try requireZones(of: found)
+      guard try areZonesKnown(of: found) else { throw .busy }
       let changes = try preview(found, isOfSource: isOfSource)
       if let contents = changes.adopted {
         try insert(contents)
@@ -53,10 +53,10 @@ extension Store {
     }
   }
 
-  /// Fails if the zones of a source are no longer those in which a file was read; inside a transaction.
-  func requireZones(of found: Import.Found) throws(StoreError) {
-    guard let known = found.knownZones else { return }
-    guard try sourceZones()[found.sourceID] ?? [] == known else { throw .busy }
+  /// Whether the zones of a source are still those in which a file was read; inside a transaction.
+  func areZonesKnown(of found: Import.Found) throws(StoreError) -> Bool {
+    guard let known = found.knownZones else { return true }
+    return try sourceZones()[found.sourceID] ?? [] == known
   }
 
   /// Records the days of a source; inside a transaction.

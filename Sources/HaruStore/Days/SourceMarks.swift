@@ -10,15 +10,15 @@ extension Store {
   ///   - source: Its name.
   ///   - file: What was read of a file, which is remembered as that of an import is.
   ///   - provenance: When and where.
-  /// - Returns: The days that changed.
-  /// - Throws: `StoreError.busy` if another process has imported from the same file since it was read; other errors
-  ///   of the file.
+  /// - Returns: The days that changed; `nil` if something else has told the zones of the file since it was read, so
+  ///   that it has to be read again.
+  /// - Throws: Errors of the file.
   public func mark(
     _ days: [Day: String], saidBy source: String, of file: Import.Found?,
     by provenance: Provenance
-  ) throws(StoreError) -> [Day] {
+  ) throws(StoreError) -> [Day]? {
     try transaction { () throws(StoreError) in
-      if let file { try requireZones(of: file) }
+      if let file, try !areZonesKnown(of: file) { return nil }
       var (marked, batch) = ([Day](), try newBatch(by: provenance))
       for day in try newDays(among: Set(days.keys), saidBy: source).sorted() {
         if try !isStudied(day) {
@@ -37,7 +37,7 @@ extension Store {
   public func newDays(
     among days: Set<Day>, saidBy source: String
   ) throws(StoreError) -> Set<Day> {
-    try days.subtracting(daysTold(by: source).keys).subtracting(cleared(among: days))
+    try days.subtracting(daysTold(by: source)).subtracting(cleared(among: days))
   }
 
   /// The days whose marks were cleared.
@@ -50,22 +50,9 @@ extension Store {
     return cleared
   }
 
-  /// The days of which a source has said something, and where and when it did.
-  ///
-  /// - Parameters:
-  ///   - source: Its name.
-  ///   - here: Whether those of other machines are left out, whose source of that name is another one.
-  /// - Returns: The days.
-  /// - Throws: Errors of the file.
-  public func daysTold(
-    by source: String, here: Bool = false
-  ) throws(StoreError) -> [Day: Provenance] {
-    var told: [Day: Provenance] = [:]
-    let condition = here ? "batch IS NOT NULL" : "true"
-    for entry in try entriesOfSources(SourceReason.keys(of: source), where: condition) {
-      for day in [entry].reasons.keys { told[day] = entry.provenance }
-    }
-    return told
+  /// The days of which a source has said something, here or on another machine.
+  private func daysTold(by source: String) throws(StoreError) -> Set<Day> {
+    Set(try entriesOfSources(SourceReason.keys(of: source)).reasons.keys)
   }
 
   /// The days whose marks were cleared last, but for those of an import that was undone.
@@ -85,12 +72,9 @@ extension Store {
       .mapValues(\.reasons)
   }
 
-  private func entriesOfSources(
-    _ keys: Range<String>, where condition: String = "true"
-  ) throws(StoreError) -> [LogEntry] {
+  private func entriesOfSources(_ keys: Range<String>) throws(StoreError) -> [LogEntry] {
     try database.rows(
-      """
-      SELECT * FROM entry WHERE kind = 'import' AND key >= ? AND key < ? AND \(condition) ORDER BY id
-      """, [.text(keys.lowerBound), .text(keys.upperBound)], LogEntry.init)
+      "SELECT * FROM entry WHERE kind = 'import' AND key >= ? AND key < ? ORDER BY id",
+      [.text(keys.lowerBound), .text(keys.upperBound)], LogEntry.init)
   }
 }

@@ -24,6 +24,11 @@ public enum SourceText {
     text("source: {name}", ["name": source]) + (problem.map { " · " + SafeText.line($0) } ?? "")
   }
 
+  /// A source that nobody has asked.
+  public static func isNotAskedYet(_ source: String) -> String {
+    text("the source {name} was not asked yet; to ask it: haru sources ask", ["name": source])
+  }
+
   /// The name of a source as a heading, and its words.
   private static func said(_ source: String, _ words: String) -> String {
     let name = source.prefix(1).uppercased() + source.dropFirst()

@@ -90,9 +90,13 @@ struct Doctor {
       let sources = try DaySource.all()
       let ofNotes = sources.isEmpty ? nil : SourceNotes.problem.map { Finding(.broken, $0) }
       let ofSources = sources.map { source in
-        let problem = source.refusal ?? notes[source.name]?.answer.problem
-        return Finding(
-          problem == nil ? .works : .broken, SourceText.state(source.name, problem))
+        let note = notes[source.name]
+        if let problem = source.refusal ?? note?.answer.problem {
+          return Finding(.broken, SourceText.state(source.name, problem))
+        }
+        return note?.at == nil
+          ? Finding(.worthKnowing, SourceText.isNotAskedYet(source.name))
+          : Finding(.works, SourceText.state(source.name, nil))
       }
       let others = try DaySource.others().map { Finding(.worthKnowing, $0.sentence) }
       return [ofNotes].compactMap(\.self) + ofSources + others

@@ -12,64 +12,75 @@ import HaruText
 @MainActor
 struct SourceReader {
   let source: DaySource
+  /// The first day that it may mark.
+  let since: Day
+  /// What it said before; `nil` for a new one.
+  let known: SourceNotes.Note?
   let context: CommandContext
 
   /// How many seconds a program has.
   private static let limitSeconds = 5
   private static let longestWords = 200
+  private static let mostPlanned = 400
 
   /// Asks it.
   ///
-  /// - Parameters:
-  ///   - since: The first day that it may mark.
-  ///   - known: What it said before; its file is read only if it has changed, or the store does not have what it said.
-  ///   - marks: Whether what it says is marked.
+  /// - Parameter marks: Whether what it says is marked. Then its file is read only if it has changed, or the store does
+  ///   not have what it said.
   /// - Returns: Its answer; the same again if its file is as it was.
   /// - Throws: Why it has failed.
-  func answer(since: Day, known: SourceAnswer?, marks: Bool) throws -> SourceAnswer {
+  func answer(marks: Bool) throws -> SourceAnswer {
     var answer = SourceAnswer(source.name)
-    let found: Import.Found
+    let read: () throws -> Import.Found
     switch source.origin {
     case .program(let path):
-      found = try Self.found(in: output(of: path), context)
+      read = { try Self.found(in: output(of: path), context) }
     case .file(let words):
-      guard let command = try? ImportCommand.parse(words) else {
-        throw Failure(.configuration, SourceText.badLine(in: DaySource.list))
-      }
-      guard command.file.hasPrefix("/") else {
-        throw Failure(.configuration, SourceText.isNotWhole(command.file, in: DaySource.list))
-      }
+      let command = try DaySource.importCommand(words)
       // What was read may speak of a later day.
       answer.stamp = Self.stamp(of: command.file).map {
         ([$0, context.today.description] + words).joined(separator: " ")
       }
-      if let known, let stamp = known.stamp, stamp == answer.stamp, try !isNews(known.said) {
-        answer.said = known.said
-        answer.cleared = try cleared(among: known.said)
+      if marks, let last = known?.answer, try isAsItWas(last, answer.stamp) {
+        (answer.said, answer.planned) = (last.said, last.planned)
+        answer.cleared = try cleared(among: last.said)
         return answer
       }
-      found = try command.read(context, asSource: true)
+      read = { try command.read(context, asSource: true) }
     }
-    answer.said = words(of: found, since: since)
-    if !source.isFile { answer.said = try withoutJourneys(answer.said) }
-    answer.cleared = try cleared(among: answer.said)
-    if marks { try mark(&answer, found) }
-    return answer
+    // Again if another import from the same source comes between reading and marking.
+    repeat {
+      let found = try read()
+      answer.planned = source.isFile ? planned(in: found) : []
+      answer.said = words(of: found).filter { !answer.planned.contains($0.key) }
+      answer.cleared = try cleared(among: answer.said)
+      if try !marks || mark(&answer, found) { return answer }
+    } while true
+  }
+
+  /// Whether its file has not changed since it was read without a failure, and the store has what it said.
+  private func isAsItWas(_ last: SourceAnswer, _ stamp: String?) throws -> Bool {
+    try stamp != nil && stamp == last.stamp && last.problem == nil && !isNews(last.said)
   }
 
   /// Marks what it says.
-  private func mark(_ answer: inout SourceAnswer, _ found: Import.Found) throws {
+  ///
+  /// - Returns: Whether it was as it was read.
+  private func mark(_ answer: inout SourceAnswer, _ found: Import.Found) throws -> Bool {
     let said = answer.said
     let provenance = Provenance(at: context.now, in: context.zone, source: .import)
     let body = { (store: Store, _: Provenance) in
       try store.mark(said, saidBy: source.name, of: source.isFile ? found : nil, by: provenance)
     }
+    var marked: [Day]? = []
     if try isNews(said) {
-      answer.marked = try context.changeStore(body)
+      marked = try context.changeStore(body)
     } else if !found.newZones.isEmpty {
       // The zones of its rows are no news for anybody.
-      _ = try context.write(body)
+      marked = try context.write(body)
     }
+    answer.marked = marked ?? []
+    return marked != nil
   }
 
   /// Whether the store does not have what it says.
@@ -85,10 +96,11 @@ struct SourceReader {
   }
 
   /// The days of which it may speak, with its words.
-  private func words(of found: Import.Found, since: Day) -> [Day: String] {
+  private func words(of found: Import.Found) -> [Day: String] {
     let days = [context.today.advanced(by: -1), context.today].compactMap(\.self)
     var said: [Day: String] = [:]
     for day in days where day >= since && found.studied.contains(day) {
+      guard source.isFile || !isToldOtherwise(day) else { continue }
       // The notes of a file are the user's own.
       let words = source.isFile ? found.reviews[day].map(SourceText.reviews) : found.notes[day]
       said[day] = SafeText.short(words ?? "", to: Self.longestWords)
@@ -96,20 +108,19 @@ struct SourceReader {
     return said
   }
 
-  /// Leaves out the days whose time overlaps that of another day that this source has told here, in the zone of then:
-  /// after a journey both may be the same evidence.
-  private func withoutJourneys(_ said: [Day: String]) throws -> [Day: String] {
-    let told = try context.read { try $0.daysTold(by: source.name, here: true) } ?? [:]
+  /// The days of its file that were read before they began, as long as they stand there.
+  private func planned(in found: Import.Found) -> Set<Day> {
+    let before = known?.answer.planned.intersection(found.studied) ?? []
+    let open = before.union(found.ahead).filter { $0.days(since: context.today) >= -1 }
+    return Set(open.sorted().prefix(Self.mostPlanned))
+  }
+
+  /// Whether the time of a day overlaps that of another day that this program has told here: after a journey, or with
+  /// another start of the day, both may be the same evidence.
+  private func isToldOtherwise(_ day: Day) -> Bool {
     let boundary = context.provider.boundary
-    return said.filter { day, _ in
-      !told.contains { other, place in
-        guard other != day, place.zone != context.zone.name else { return false }
-        let zone = Zone(name: place.zone) { _ in place.utcOffset }
-        let then = DayBoundary(startsAt: boundary.startsAt, zone: zone)
-        return then.start(of: other) < boundary.end(of: day)
-          && boundary.start(of: day) < then.end(of: other)
-      }
-    }
+    let time = boundary.start(of: day)..<boundary.end(of: day)
+    return known?.told.contains { $0.key != day && $0.value.overlaps(time) } ?? false
   }
 
   // MARK: A file
@@ -161,18 +172,12 @@ struct SourceReader {
     guard !text.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
       return Import.Found(origin: "", sourceID: "", studied: [])
     }
-    let hasHeader = text.prefix { $0 != 10 }.map { $0 | 0x20 }.starts(with: Array("date".utf8))
-    var table = hasHeader ? [] : Array("date,note\n".utf8)
-    for line in text.split(whereSeparator: { [10, 13].contains($0) }) {
-      // A day alone has no words.
-      let isDay = !hasHeader && !line.contains(UInt8(ascii: ","))
-      table += line
-      table += (isDay ? ",\n" : "\n").utf8
-    }
     let options = ImportOptions(zone: context.zone, isOfSource: true, today: context.today)
     let found: Import.Found
     do throws(ImportError) {
-      found = try ImportFormats.read(Source(table), format: "csv", options)
+      let source = try Source(Array(text))
+      let table = ImportFormats.hasHeader(source) ? source : try Source(withHeader(text))
+      found = try ImportFormats.read(table, format: "csv", options)
     } catch {
       throw Failure(error, path: SourceText.output)
     }
@@ -181,13 +186,48 @@ struct SourceReader {
     }
     return found
   }
+
+  /// Lines of a day and a reason below the names of their columns; a day alone has no reason.
+  private static func withHeader(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var table = Array("date,note\n".utf8)
+    for line in text.split(whereSeparator: { [10, 13].contains($0) }) {
+      table += line
+      table += (line.contains(UInt8(ascii: ",")) ? "\n" : ",\n").utf8
+    }
+    return table
+  }
 }
 
 extension DaySource {
-  /// Why it must not run, in a sentence; `nil` if it may.
+  /// The import of a kept file.
+  ///
+  /// - Throws: Why its line is none.
+  static func importCommand(_ words: [String]) throws(Failure) -> ImportCommand {
+    guard let command = try? ImportCommand.parse(words) else {
+      throw Failure(.configuration, SourceText.badLine(in: list))
+    }
+    guard command.file.hasPrefix("/") else {
+      throw Failure(.configuration, SourceText.isNotWhole(command.file, in: list))
+    }
+    return command
+  }
+
+  /// Why it must not be asked, in a sentence; `nil` if it may.
   var refusal: String? {
-    guard case .program(let path) = origin else { return nil }
-    return WayToFile.weakness(to: path).map { weakness in
+    switch origin {
+    case .program(let path): return Self.refusal(of: path)
+    case .file(let words):
+      do throws(Failure) {
+        _ = try Self.importCommand(words)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+  }
+
+  private static func refusal(of path: String) -> String? {
+    WayToFile.weakness(to: path).map { weakness in
       switch weakness {
       case .foreign(let path): SourceText.isForeign(path)
       case .open(let path): SourceText.isOpen(path)

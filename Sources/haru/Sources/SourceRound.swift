@@ -66,7 +66,7 @@ final class SourceRound {
   }
 
   private func ended(_ source: DaySource, _ result: Result<[UInt8], AskedProgram.NoAnswer>) {
-    let failures = notes.notes[source.name]?.answer.failures ?? 0
+    let known = notes.notes[source.name]?.answer
     var answer: SourceAnswer
     do {
       answer = try SourceAnswer(line: String(decoding: try result.get(), as: UTF8.self))
@@ -74,9 +74,12 @@ final class SourceRound {
       answer = SourceAnswer(source.name)
       answer.problem = SafeText.short(context.failure(error).message, to: 200)
     }
-    answer.failures = answer.problem == nil ? 0 : min(failures, Self.mostFailures) + 1
+    if answer.problem != nil {
+      answer.failures = min(known?.failures ?? 0, Self.mostFailures) + 1
+      answer.planned = known?.planned ?? []
+    }
     answers.append(answer)
-    notes.note(answer, at: context.now)
+    notes.note(answer, at: context.now, context.provider.boundary)
     MainLoop.quit()
   }
 }

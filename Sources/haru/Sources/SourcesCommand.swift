@@ -111,13 +111,11 @@ struct SourcesCommand: ParsableCommand {
     func run(in context: CommandContext) throws {
       let source = try DaySource.named(name, among: DaySource.all())
       let notes = SourceNotes()
-      let known = notes.notes[name]?.answer
-      let reader = SourceReader(source: source, context: context)
+      let reader = SourceReader(
+        source: source, since: notes.since(name, today: context.today), known: notes.notes[name],
+        context: context)
       do {
-        let answer = try reader.answer(
-          since: notes.since(name, today: context.today),
-          known: isTrial || known?.problem != nil ? nil : known, marks: !isTrial)
-        try printOutput(answer.line)
+        try printOutput(try reader.answer(marks: !isTrial).line)
       } catch {
         var answer = SourceAnswer(name)
         answer.problem = context.failure(error).message

@@ -118,11 +118,12 @@ struct ImportCommand: ContextCommand {
     let others = dryRun ? "" : RepoCommand.take(found.contents?.watches ?? [])
     if !others.isEmpty { try printText(others) }
     if dryRun { printMessage(ImportText.nothingWritten) }
-    // Nothing of the file could be read as it was meant.
-    if found.without(changes.longAgo).isEmpty, !found.skipped.isEmpty || !changes.longAgo.isEmpty {
+    // Nothing of the file could be read as it was meant; a task that is still open was.
+    let isMisread = found.skipped.contains { keep == nil || $0.reason != .notDone }
+    if found.without(changes.longAgo).isEmpty, isMisread || !changes.longAgo.isEmpty {
       throw Failure(.badData, ImportText.nothingFound(file))
     }
-    if let keep, !dryRun { try keepFile(as: keep, context) }
+    if let keep, !dryRun { try keepFile(as: keep, found, context) }
   }
 
   /// Refuses a file that cannot be kept, before its days are imported.
@@ -147,17 +148,24 @@ struct ImportCommand: ContextCommand {
       .refused, SourceText.isOtherFile(name, source.place, "haru sources remove \(name)"))
   }
 
-  /// Keeps the file as a source, with the options that were given.
+  /// Keeps the file as a source, with the options that were given, and what the file decided without them: another
+  /// habit that stands there later is none of it.
   @MainActor
-  private func keepFile(as name: String, _ context: CommandContext) throws {
+  private func keepFile(
+    as name: String, _ found: Import.Found, _ context: CommandContext
+  ) throws {
+    var kept = self
+    kept.format = format ?? found.format
+    kept.habit = habit ?? found.habit
+    kept.column = column ?? found.column
     do {
-      try DaySource.keep(try words().map(shellQuoted).joined(separator: " "), as: name)
+      try DaySource.keep(try kept.words().map(shellQuoted).joined(separator: " "), as: name)
     } catch {
       throw Failure(.saved, SourceText.notKept("\(error)"))
     }
     printMessage(SourceText.kept(name))
     var notes = SourceNotes()
-    notes.begin(name, today: context.today)
+    notes.begin(name, today: context.today, planned: found.ahead)
     try notes.save()
   }
 
@@ -185,7 +193,8 @@ struct ImportCommand: ContextCommand {
       let options = ImportOptions(
         zone: try zone(context, zones), isZoneNamed: timeZone != nil, habit: habit,
         column: column, rows: rows, leastMinutes: minutes, leastReviews: reviews, force: force,
-        isOfSource: isOfSource, today: context.today, sourceZones: known,
+        isOfSource: isOfSource, today: context.today,
+        dayStartsAt: context.provider.boundary.startsAt, sourceZones: known,
         zoneNamed: { zones.zone($0) })
       do throws(ImportError) {
         return try readFile(options)
