@@ -49,6 +49,8 @@ final class Agent {
   var onExchange: @MainActor (Set<ExchangeKind>) -> Void = { _ in }
   /// Asks the user's sources; returns whether answers come.
   var onAskSources: @MainActor () -> Bool = { false }
+  /// What the sources have said last, whoever has asked them.
+  var lastAnswers: (@MainActor () -> [SourceAnswer])?
   /// Whether a login waits for the first exchange with other machines and the task list.
   var isExchangeAwaited: Bool {
     get { state.isExchangeAwaited }
@@ -133,6 +135,10 @@ final class Agent {
     log.debug("event: \(event)")
     if case .settingsChanged(let settings) = event { apply(settings) }
     let moment = moment
+    // One that is named as failing may work by now, or be gone.
+    if !state.sources.failing.isEmpty, let lastAnswers {
+      state.sources.name(failing: lastAnswers())
+    }
     state.clamp(to: moment.now)
     pictures.endWait(after: event)
     let presentation = afterSources(presentation(after: event, moment), event, moment)
@@ -231,12 +237,25 @@ final class Agent {
 
   /// The mark of today, if a source has made it.
   private func markOfSource(_ moment: Moment) -> SourceNews.Mark? {
-    let days = moment.today...moment.today
-    let last = try? store.with { (store) throws(StoreError) in
-      try store.history(of: days).last { $0.entry.change.kind == .study }
-    }
-    return last?.reason.map {
+    (try? reasonOfMark(moment.today)).map {
       SourceNews.Mark(day: moment.today, source: $0.source, words: $0.words)
+    }
+  }
+
+  /// What a source has said of the last change of a day's mark; `nil` if it is not that of a source.
+  private func reasonOfMark(_ day: Day) throws(StoreError) -> SourceReason? {
+    try store.with { (store) throws(StoreError) in
+      try store.history(of: day...day).last { $0.entry.change.kind == .study }?.reason
+    }
+  }
+
+  /// Forgets a mark of a source that was taken back since, or that somebody else has made.
+  private func checkToldMark() {
+    guard let told = state.sources.marked else { return }
+    do throws(StoreError) {
+      if try reasonOfMark(told.day)?.source != told.source { state.sources.marked = nil }
+    } catch {
+      // It stays until the store can be read.
     }
   }
 
@@ -609,6 +628,7 @@ final class Agent {
   private func read(_ moment: Moment) -> Presentation? {
     let (couldRead, before) = (today.readError == nil, today.current)
     today.read(moment, answered: state.answered, later: state.later?.at)
+    checkToldMark()
     if let entry = today.current, state.hasSeenServer, isOpenedElsewhere(entry, since: before) {
       return notification.reopened(&state, entry, moment)
     }

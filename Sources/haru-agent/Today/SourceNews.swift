@@ -23,7 +23,7 @@ struct SourceNews: Equatable {
   /// The mark that was told while others had yet to answer.
   private var toldEarly: Mark?
   /// Those that fail for the second time or more, with a sentence about each.
-  private var failing: [String: String] = [:]
+  private(set) var failing: [String: String] = [:]
   /// Those of them that the user has seen.
   private var seen: Set<String> = []
 
@@ -35,11 +35,7 @@ struct SourceNews: Equatable {
   /// - Returns: The newest day that one of them has marked, unless that was told before.
   mutating func take(_ answers: [SourceAnswer], tellsMarks: Bool) -> Day? {
     isAsking = false
-    failing = [:]
-    for answer in answers where answer.failures >= Self.toldFailures {
-      failing[answer.source] = SourceText.fails(answer.source, because: answer.problem ?? "")
-    }
-    seen.formIntersection(failing.keys)
+    name(failing: answers)
     let marks = answers.flatMap { answer in
       answer.marked.map { Mark(day: $0, source: answer.source, words: answer.said[$0] ?? "") }
     }
@@ -48,6 +44,15 @@ struct SourceNews: Equatable {
     }
     marked = newest
     return newest.day
+  }
+
+  /// Takes in which of them fail.
+  mutating func name(failing answers: [SourceAnswer]) {
+    failing = [:]
+    for answer in answers where answer.failures >= Self.toldFailures {
+      failing[answer.source] = SourceText.fails(answer.source, because: answer.problem ?? "")
+    }
+    seen.formIntersection(failing.keys)
   }
 
   /// With how many failures in a row a source is named.
