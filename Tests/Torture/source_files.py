@@ -37,6 +37,8 @@ class File(Source):
         self.path = home(f"files/{name} 1/collection{self.ending}")
         os.makedirs(os.path.dirname(self.path), exist_ok=True)
         self.is_away, self.is_changed, self.written = False, True, 0
+        # What stood there before it began, as seen from where its owner was.
+        self.planned = set()
 
     @property
     def words(self):
@@ -94,10 +96,6 @@ class Instants(File):
     """A table of instants."""
 
     has_instants = True
-
-    def day_of(self, at, hours):
-        """The date there: like every import but that of Anki, it knows no other start of the day."""
-        return hours.wall(at).date()
 
     def text(self, rows):
         written = (datetime.datetime.fromtimestamp(row.at, datetime.timezone.utc) for row in rows)

@@ -82,7 +82,9 @@ def of_file(source, asking):
     for row in source.visible(asking.now):
         maybe.update(row.days)
         surely.update(row.days if len(row.days) == 1 else ())
-    must = {day for day, count in surely.items() if count >= source.least and source.is_changed}
+    source.planned |= {day for day in maybe if day > asking.today}
+    must = {day for day, count in surely.items()
+            if count >= source.least and source.is_changed and day not in source.planned}
     if asking.is_definite:
         source.is_changed = False
     return must, {day for day, count in maybe.items() if count >= source.least}
