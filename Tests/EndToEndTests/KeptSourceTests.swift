@@ -151,7 +151,7 @@ struct KeptSourceTests {
     try session.home.write("[Files]\ndays=-- /none\ndays=-- '\(file)'\n", to: Self.list)
     #expect(
       try session.type("haru", "sources", "ask").output
-        == "days · nothing about today or yesterday\n")
+        == "days · what it may not mark: 2026-11-19\n")
     #expect(try session.type("haru", "sources", "remove", "days").status == 0)
     #expect(try session.type("haru", "sources").output.contains("--keep NAME"))
   }

@@ -111,7 +111,8 @@ struct SourceEvidenceTests {
   @Test func aPlanInATableIsNoEvidence() throws {
     try session.home.write("date\n2026-11-19\n2026-11-21\n2026-11-22\n", to: "days.csv")
     #expect(try keep(session.home("days.csv")).status == 0)
-    #expect(try ask(at: "2026-11-21 09:30:00") == "kept · nothing about today or yesterday\n")
+    let planned = try ask(at: "2026-11-21 09:30:00")
+    #expect(planned == "kept · what it may not mark: 2026-11-21\n")
     // The same row, when it has come back.
     try session.home.write("date\n2026-11-19\n", to: "days.csv")
     _ = try ask(at: "2026-11-22 09:30:00")

@@ -4,6 +4,8 @@ public struct SourceAnswer: Message, Hashable, Sendable {
   public let source: String
   /// The days that it calls studied, with its words.
   public var said: [Day: String] = [:]
+  /// Those of today and yesterday that it names besides, and may not mark.
+  public var withheld: [Day] = []
   /// Those that it has marked.
   public var marked: [Day] = []
   /// Those that stay as they are, because their marks were cleared.
@@ -30,6 +32,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
         "said",
         .object(said.map { ($0.key.description, JSON.string($0.value)) }.sorted { $0.0 < $1.0 })
       ),
+      ("withheld", .array(withheld.map { .string($0.description) })),
       ("marked", .array(marked.map { .string($0.description) })),
       ("cleared", .array(cleared.map { .string($0.description) })),
       ("planned", .array(planned.sorted().map { .string($0.description) })),
@@ -46,6 +49,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
       guard let day = Day(name), let words = words.string else { throw MessageError("said") }
       self.said[day] = words
     }
+    withheld = try json.texts("withheld") { Day($0) }
     marked = try json.texts("marked") { Day($0) }
     cleared = try json.texts("cleared") { Day($0) }
     planned = Set(try json.texts("planned") { Day($0) })

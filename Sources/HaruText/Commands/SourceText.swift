@@ -83,11 +83,18 @@ public enum SourceText {
     let days = answer.said.sorted { $0.key < $1.key }.map { day, words in
       words.isEmpty ? day.description : "\(day): \(SafeText.line(words))"
     }
-    guard !days.isEmpty else { return text("nothing about today or yesterday") }
-    let said = days.joined(separator: "; ")
-    guard !answer.cleared.isEmpty else { return said }
-    let cleared = ListText.words(answer.cleared.map(\.description))
-    return said + " · " + text("Cleared before, not marked again: {days}", ["days": cleared])
+    func words(_ days: [Day]) -> KeyValuePairs<String, String> {
+      ["days": ListText.words(days.map(\.description))]
+    }
+    let parts = [
+      days.isEmpty ? nil : days.joined(separator: "; "),
+      answer.withheld.isEmpty
+        ? nil : text("what it may not mark: {days}", words(answer.withheld)),
+      answer.cleared.isEmpty
+        ? nil : text("Cleared before, not marked again: {days}", words(answer.cleared)),
+    ].compactMap(\.self)
+    return parts.isEmpty
+      ? text("nothing about today or yesterday") : parts.joined(separator: " · ")
   }
 
   /// A file is kept.

@@ -42,7 +42,7 @@ struct SourceReader {
         ([$0, context.today.description] + words).joined(separator: " ")
       }
       if marks, let last = known?.answer, try isAsItWas(last, answer.stamp) {
-        (answer.said, answer.planned) = (last.said, last.planned)
+        (answer.said, answer.planned, answer.withheld) = (last.said, last.planned, last.withheld)
         answer.cleared = try cleared(among: last.said)
         return answer
       }
@@ -51,8 +51,10 @@ struct SourceReader {
     // Again if another import from the same source comes between reading and marking.
     repeat {
       let found = try read()
+      (answer.said, answer.withheld) = ([:], [])
       answer.planned = source.isFile ? planned(in: found) : []
-      answer.said = words(of: found).filter { !answer.planned.contains($0.key) }
+      tell(found, in: &answer)
+      answer.withheld = try unmarked(answer.withheld)
       answer.cleared = try cleared(among: answer.said)
       if try !marks || mark(&answer, found) { return answer }
     } while true
@@ -95,17 +97,23 @@ struct SourceReader {
     try context.read { try $0.cleared(among: Set(said.keys)).sorted() } ?? []
   }
 
-  /// The days of which it may speak, with its words.
-  private func words(of found: Import.Found) -> [Day: String] {
+  private func unmarked(_ days: [Day]) throws -> [Day] {
+    try context.read { store in try days.filter { try !store.isStudied($0) } } ?? days
+  }
+
+  /// Tells the days of which it may speak, with its words, and those of which it may not.
+  private func tell(_ found: Import.Found, in answer: inout SourceAnswer) {
     let days = [context.today.advanced(by: -1), context.today].compactMap(\.self)
-    var said: [Day: String] = [:]
-    for day in days where day >= since && found.studied.contains(day) {
-      guard source.isFile || !isToldOtherwise(day) else { continue }
+    for day in days where found.studied.contains(day) {
+      guard day >= since, !answer.planned.contains(day), source.isFile || !isToldOtherwise(day)
+      else {
+        answer.withheld.append(day)
+        continue
+      }
       // The notes of a file are the user's own.
       let words = source.isFile ? found.reviews[day].map(SourceText.reviews) : found.notes[day]
-      said[day] = SafeText.short(words ?? "", to: Self.longestWords)
+      answer.said[day] = SafeText.short(words ?? "", to: Self.longestWords)
     }
-    return said
   }
 
   /// The days of its file that were read before they began, as long as they stand there.
