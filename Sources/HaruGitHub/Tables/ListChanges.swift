@@ -7,15 +7,13 @@ internal import HaruStore
 extension Repositories {
   /// Adds repositories at the end of the list; they are due at once.
   ///
-  /// - Returns: The watches of those that were there already.
-  public func add(_ names: [RepositoryName]) throws(StoreError) -> [Watch] {
+  /// - Returns: Those that were there already.
+  public func add(_ names: [RepositoryName]) throws(StoreError) -> [RepositoryName] {
     let (known, ids) = (try watches(), try listed())
-    var (present, new): ([Watch], [RepositoryName]) = ([], [])
+    var (present, new): ([RepositoryName], [RepositoryName]) = ([], [])
     for name in names {
-      if let watch = known.first(where: { $0.name == name }) {
-        present.append(watch)
-      } else if let first = new.first(where: { $0 == name }) {
-        present.append(Watch(id: 0, name: first, dueAt: Instant(0)))
+      if known.contains(where: { $0.name == name }) || new.contains(name) {
+        present.append(name)
       } else {
         new.append(name)
       }

@@ -21,9 +21,7 @@ extension RepoCommand {
         if !names.contains(name) { names.append(name) }
       }
       let asked = names
-      let present = try context.change { file in
-        try file.add(asked).map(\.name)
-      }
+      let present = try context.change { file in try file.add(asked) }
       let added = asked.filter { !present.contains($0) }
       if !added.isEmpty {
         printMessage(WatchText.added(added))
