@@ -56,6 +56,52 @@ import Testing
     #expect(try read("list") == "# mine\nc/c\nB/B\nNew/Name\n")
   }
 
+  /// As after a store of version 0.4 was copied, or restored, beside repositories that are watched already.
+  @Test func aStoreThatComesLaterIsTakenOverBehindWhatIsThere() throws {
+    try FileManager.default.moveItem(atPath: scratch("haru.sqlite"), toPath: scratch("away"))
+    var file = try open()
+    let name = try #require(RepositoryName("new/name"))
+    #expect(try file.add([#require(RepositoryName("x/y")), name]) == [])
+    try load("x/y", stars: 5, in: file)
+    // Without a snapshot nothing is known of it here.
+    try FileManager.default.moveItem(atPath: scratch("away"), toPath: scratch("haru.sqlite"))
+    try execute("UPDATE news SET id = 1 WHERE told_at IS NOT NULL", on: scratch("haru.sqlite"))
+    file = try open()
+    #expect(try read("list") == "x/y\nnew/name\nb/b quiet\n")
+    #expect(try file.watches().map(\.name.description) == ["x/y", "New/Name", "b/b"])
+    #expect(try file.watches().map(\.snapshot?.stars) == [5, 1234, nil])
+    #expect(try file.unannouncedNews().map(\.news) == [.archived])
+    #expect(try file.announcedNews().map(\.news.news) == [.stars(1000)])
+    // Once.
+    _ = try file.remove([name])
+    #expect(try open().watches().map(\.name.description) == ["x/y", "b/b"])
+    #expect(try Store(path: scratch("haru.sqlite"), for: .reading).problems() == [])
+  }
+
+  /// What is known here counts, and what was announced there is announced no more.
+  @Test func whatIsKnownHereStays() throws {
+    try FileManager.default.copyItem(atPath: scratch("haru.sqlite"), toPath: scratch("again"))
+    let first = try open()
+    try first.keep(try first.unannouncedNews(), announcedAt: Instant(70))
+    try load("new/name", stars: 999, in: first)
+    for _ in 0..<2 {
+      try FileManager.default.removeItem(atPath: scratch("haru.sqlite"))
+      try FileManager.default.copyItem(atPath: scratch("again"), toPath: scratch("haru.sqlite"))
+      let file = try open()
+      #expect(try file.watches().map(\.name.description) == ["New/Name", "b/b"])
+      #expect(try file.watches().map(\.snapshot?.stars) == [999, nil])
+      #expect(try file.unannouncedNews() == [])
+      #expect(try file.announcedNews().map(\.news.news) == [.archived, .stars(1000)])
+      try load("new/name", stars: 1001, in: file)
+      #expect(try file.unannouncedNews() == [])
+      try load("new/name", stars: 999, in: file)
+    }
+  }
+
+  private func load(_ text: String, stars: Int, in file: Repositories) throws {
+    try file.take(text, at: Instant(80)) { $0.stars = stars }
+  }
+
   @Test func aDamagedFileIsPutAside() throws {
     _ = try open()
     for bytes in [

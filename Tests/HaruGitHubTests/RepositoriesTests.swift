@@ -71,6 +71,56 @@ import Testing
     }
   }
 
+  /// A slip of the pen, or a file that an editor has not written yet, costs nothing that GitHub does not tell again.
+  @Test(arguments: ["apple/swift quite\n", "", "# apple/swift\nb/b\n"])
+  func aLineThatIsGoneIsHiddenAndDropsNothing(text: String) throws {
+    try add("apple/swift")
+    for stars in [999, 1000] { try load("apple/swift", stars: stars) }
+    try file.keep(try file.unannouncedNews(), announcedAt: now)
+    try load("apple/swift", stars: 2000)
+    try scratch.write(text, to: "list")
+    for file in [file, try Repositories(besideStore: scratch("haru.sqlite"), list: listFile)] {
+      _ = try file.dueWatches(at: now, by: plan)
+      #expect(try file.watch(of: name("apple/swift")) == nil)
+      #expect(try file.announcedNews().isEmpty && file.unannouncedNews().isEmpty)
+    }
+    try scratch.write("Apple/Swift quiet\n", to: "list")
+    try scratch.write("apple/swift\n", to: "list")
+    let again = try Repositories(besideStore: scratch("haru.sqlite"), list: listFile)
+    #expect(try again.watches().map(\.snapshot?.stars) == [2000])
+    #expect(try again.announcedNews().map(\.news.news) == [.stars(1000)])
+    #expect(try again.unannouncedNews().map(\.news) == [.stars(2000)])
+  }
+
+  /// What is known of it goes a month after GitHub was last asked, with the answer of another repository.
+  @Test func aLineThatIsGoneForAMonthIsDropped() throws {
+    for each in ["a/a", "b/b"] { try add(each) }
+    for each in ["a/a", "b/b"] { try load(each, stars: 1) }
+    func known(after seconds: Int64, _ text: String) throws -> [String] {
+      try scratch.write(text, to: "list")
+      try take(Reload(of: id("b/b"), name("b/b"), at: now + seconds, .unchanged))
+      return try rows("SELECT name FROM watch ORDER BY id")
+    }
+    let month: Int64 = 2_592_000
+    #expect(try known(after: month, "b/b\n") == ["a", "b"])
+    // It may be the line that nobody understands.
+    #expect(try known(after: month + 1, "a/a quite\nb/b\n") == ["a", "b"])
+    #expect(try known(after: month + 1, "a/a\nb/b\n") == ["a", "b"])
+    #expect(try known(after: month + 1, "b/b\n") == ["b"])
+  }
+
+  /// GitHub gives a watched repository a name that a hidden one has here.
+  @Test func aHiddenWatchMakesRoomForItsName() throws {
+    for each in ["new/name", "old/name"] { try add(each) }
+    for stars in [999, 1000] { try load("new/name", stars: stars) }
+    try file.keep(try file.unannouncedNews(), announcedAt: now)
+    try scratch.write("old/name\n", to: "list")
+    try load("old/name", as: "new/name", stars: 1001)
+    #expect(try names() == ["new/name"])
+    #expect(try news() == [])
+    #expect(try file.announcedNews().map(\.news.news) == [.stars(1000)])
+  }
+
   /// A late answer for a removed watch does not go to another one.
   @Test func theNumberOfARemovedWatchIsNotReused() throws {
     try add("a/a")
@@ -313,11 +363,32 @@ import Testing
     #expect(try news() == [])
   }
 
+  /// The list keeps the former name, and every command understands both.
+  @Test func aRenamedRepositoryGoesByBothNames() throws {
+    for each in ["old/name", "b/b"] { try add(each) }
+    try load("old/name", as: "new/name", stars: 1)
+    let both = [name("OLD/name"), name("new/name")]
+    for each in both {
+      #expect(try file.watch(of: each)?.name.description == "new/name")
+      #expect(try file.add([each]) == [each])
+      #expect(try file.move(each, to: 2) == 2)
+      #expect(try list() == "b/b\nold/name\n")
+      #expect(try file.setQuiet(true, [each]).count == 1)
+      #expect(try list() == "b/b\nold/name quiet\n")
+      try file.setQuiet(false, [each])
+      #expect(try file.move(each, to: 1) == 1)
+    }
+    #expect(try file.remove(both).map(\.name.description) == ["new/name"])
+    #expect(try list() == "b/b\n")
+  }
+
   /// The old name is another repository's now, and the user watches both.
   @Test func anotherRepositoryCanHaveTheOldName() throws {
     try add("old/name")
     try load("old/name", as: "new/name", stars: 1)
-    try add("OLD/name")
+    _ = try file.remove([name("old/name")])
+    for each in ["new/name", "OLD/name"] { try add(each) }
+    try load("new/name", stars: 1)
     #expect(try names() == ["new/name", "OLD/name"])
     try load("OLD/name", stars: 5)
     #expect(try file.watches().map(\.snapshot?.stars) == [1, 5])
@@ -338,8 +409,9 @@ import Testing
     #expect(try names() == ["a/second", "a/first"])
     #expect(try file.remove([name("a/second")]).count == 1)
     #expect(try names() == ["a/first"])
-    try add("a/second")
+    #expect(try list() == "a/second\n")
     #expect(try file.remove([name("a/first")]).count == 1)
+    try add("a/second")
     #expect(try names() == ["a/second"])
   }
 
@@ -453,6 +525,8 @@ import Testing
     try Child.run("sqlite3", ["-batch", file.path, sql]).output.split(separator: "\n").map(
       String.init)
   }
+
+  private var listFile: WatchListFile { WatchListFile(scratch("list")) }
 
   private func list() throws -> String {
     try String(contentsOfFile: scratch("list"), encoding: .utf8)

@@ -62,6 +62,36 @@ import Testing
     #expect(list.text == "# a\na/a\nb/b\n# c\nc/c quiet\n")
   }
 
+  /// The first line of a repository counts, also after a move.
+  @Test func linesOfOneRepositoryMoveTogether() throws {
+    var list = WatchList("a/b\nc/d\nA/B quiet\na/b quiet\n")
+    list.move([try name("a/b")], before: nil)
+    #expect(list.text == "c/d\na/b\nA/B quiet\na/b quiet\n")
+    #expect(list.watched.map(\.text) == ["c/d", "a/b"])
+    list.move([try name("c/d")], before: nil)
+    list.setQuiet(true, [try name("a/b")])
+    #expect(WatchList(list.text).watched.map(\.text) == ["a/b quiet", "c/d"])
+    list.setQuiet(false, [try name("a/b")])
+    #expect(WatchList(list.text).watched.map(\.text) == ["a/b", "c/d"])
+    list.remove([try name("a/b")])
+    #expect(list.text == "c/d\n")
+  }
+
+  /// As where dotfiles are on a disk that is away: a file that is made there would be another list.
+  @Test func aLinkThatLeadsNowhereIsNoEmptyList() throws {
+    let scratch = try Scratch()
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch("list"), withDestinationPath: scratch("dotfiles"))
+    let file = WatchListFile(scratch("list"))
+    #expect(throws: StoreError.other(scratch("list"), .noSuchFile(scratch("dotfiles")))) {
+      try file.read()
+    }
+    #expect(throws: (any Error).self) {
+      try file.change { $0.add(WatchedRepository(RepositoryName("b/b")!, isQuiet: false)) }
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch("dotfiles")))
+  }
+
   @Test func aLinkToTheListStaysOne() throws {
     let scratch = try Scratch()
     try scratch.write("a/a\n", to: "dotfiles/repositories")
@@ -100,7 +130,9 @@ import Testing
   @Test func aListThatCannotBeReadIsNamed() throws {
     let scratch = try Scratch()
     try scratch.write("", to: "list/inside")
-    #expect(throws: (any Error).self) { try WatchListFile(scratch("list")).read() }
+    #expect(throws: StoreError.other(scratch("list"), .notAFile(scratch("list")))) {
+      try WatchListFile(scratch("list")).read()
+    }
   }
 
   private func name(_ text: String) throws -> RepositoryName { try #require(RepositoryName(text)) }

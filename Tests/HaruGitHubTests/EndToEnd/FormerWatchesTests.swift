@@ -42,13 +42,50 @@ struct FormerWatchesTests {
     #expect(try scratch.read("new/" + list) == "apple/swift\na/b quiet\n")
     // A list of the user's own stays.
     #expect(try haru("new", "repo", "remove", "a/b").status == 0)
-    #expect(try !haru("new", "import", file).output.contains("Watching"))
+    #expect(
+      try haru("new", "import", file).output.hasSuffix(
+        """
+        \nThe list of repositories stays as it is, without a/b. To watch them: haru repo add a/b && haru repo quiet a/b
+
+        """))
     #expect(try scratch.read("new/" + list) == "apple/swift\n")
+    // Nothing of it is missing in the list.
+    try scratch.write("A/B\napple/swift\n", to: "new/" + list)
+    #expect(try !haru("new", "import", file).output.contains("repositories"))
     // A list that cannot be read keeps no day out.
     _ = try scratch.write("mine\n", to: "bad/.config/haru/repositories/a-folder")
     let run = try haru("bad", "import", file)
     #expect(run.status == 0 && !run.output.contains("Watching"), "\(run)")
+    #expect(
+      run.output.hasSuffix("\nnot a regular file: \(scratch("bad/" + list)); move it away\n"),
+      "\(run)")
     #expect(try days("bad") == days("old"))
+  }
+
+  /// A store of version 0.4 that was deleted: its backup is named, and its watches come with it.
+  @Test func aDeletedStoreIsNamedAndNothingIsMade() throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../HaruStoreTests/Fixtures/schema-8.sqlite")
+    let backup = try scratch.write("", to: "home/.local/share/haru/backups/haru-2026-11-01.sqlite")
+    try FileManager.default.removeItem(atPath: backup)
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: backup)
+    try execute(
+      """
+      DELETE FROM watch;
+      INSERT INTO watch (id, owner, name, key, position, added_at, due_at, is_quiet, milestone)
+        VALUES (4, 'b', 'b', 'b/b', 1, 5, 100, 1, 0);
+      """, on: backup)
+    for words in [["list"], ["add", "x/y"], ["refresh"], ["news"]] {
+      let run = try FakeTime.run(
+        ["repo"] + words, at: "2026-11-20 12:00:00",
+        environment: environment(home: scratch("home"), zone: "Asia/Seoul"))
+      #expect(run.status == 66 && run.errors.contains("haru store restore \(backup)"), "\(run)")
+      #expect(run.output == "")
+    }
+    #expect(!FileManager.default.fileExists(atPath: scratch("home/.config/haru/repositories")))
+    #expect(try haru("home", "store", "restore", backup).status == 0)
+    #expect(try haru("home", "repo", "list", "--names").output == "b/b\n")
+    #expect(try scratch.read("home/.config/haru/repositories") == "b/b quiet\n")
   }
 
   /// Writes watches into an export, each with whether it is muted.

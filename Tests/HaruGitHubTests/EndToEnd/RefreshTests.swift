@@ -41,6 +41,27 @@ struct RefreshTests {
     try session.expectGolden("repo-refresh", changing: host)
   }
 
+  /// The list keeps the former name, and both are understood.
+  @Test func aRenamedRepositoryGoesByBothNames() throws {
+    try watcher.repo("add", "old/renamed", "a/good")
+    try watcher.repo("refresh")
+    let shown = try #require(
+      try watcher.repo("list", "--names").output.split(separator: "\n").first)
+    #expect(shown != "old/renamed")
+    let add = try watcher.repo("add", "old/renamed")
+    #expect(
+      add.status == 1 && add.errors == "haru: already watched: \(shown) (number 1 in the list)\n",
+      "\(add)")
+    #expect(try watcher.repo("show", "old/renamed").output.hasPrefix("\(shown)\n"))
+    #expect(try watcher.repo("move", "old/renamed", "2").errors == "\(shown) is number 2 of 2.\n")
+    #expect(try watcher.repo("quiet", "OLD/renamed").errors == "Muted: \(shown)\n")
+    #expect(try watcher.repo("refresh", "old/renamed").status == 0)
+    #expect(
+      try watcher.home.read(".config/haru/repositories") == "a/good\nold/renamed quiet\n")
+    #expect(try watcher.repo("remove", "old/renamed", String(shown)).status == 0)
+    #expect(try watcher.home.read(".config/haru/repositories") == "a/good\n")
+  }
+
   @Test func exitStatuses() throws {
     func refresh(_ name: String) throws -> Int32 {
       try watcher.repo("add", name)

@@ -247,16 +247,91 @@ struct RepositoryTests {
       ("repos", "No repository is watched.\n"),
       ("unwatch neovim", "haru: not a repository: neovim; write OWNER/NAME or its address\n"),
       ("repo ad a/b", "haru: unknown command: ad; did you mean add?\n"),
+      ("repo watch a/b", "Watching: a/b\n"), ("repo ls", "1  a/b"),
+      ("repo mute a/b", "Muted: a/b\n"),
+      ("repo unmute a/b", "Unmuted: a/b\n"), ("repo rm a/b", "Stopped watching: a/b. "),
+      ("repo reload", "No repository is watched.\n"),
+      ("repo pause", "haru: unknown command: pause"),
     ] {
       let run = try session.type("haru", words.split(separator: " ").map(String.init))
-      #expect((run.output + run.errors).hasPrefix(answer))
-      #expect(run.status == (words == "repos" ? 0 : 64), "\(words)")
+      #expect((run.output + run.errors).hasPrefix(answer), "\(run)")
+      #expect(run.status == (answer.hasPrefix("haru: ") ? 64 : 0), "\(words)")
     }
     let format = try session.type("haru", "repo", "show", "--format", "xml")
     #expect(format.status == 64 && format.output == "")
     #expect(
       format.errors.hasPrefix("haru: no such format: xml") && format.errors.contains("waybar"))
   }
+
+  // MARK: The list by hand
+
+  /// Its line is put back by hand, or by what the command prints.
+  @Test func aRemovedRepositoryComesBackAsItWas() throws {
+    let watcher = try Watcher()
+    try watcher.home.write("a/b quiet\nc/d\n", to: list)
+    let removed = try watcher.repo("remove", "a/b", "c/d").errors
+    #expect(
+      removed
+        == "Stopped watching: a/b, c/d. To watch again: haru repo add a/b c/d && haru repo quiet a/b\n"
+    )
+    let commands = try #require(removed.components(separatedBy: "again: ").last)
+    let programs = (Built.product("haru") as NSString).deletingLastPathComponent
+    let run = try Child.run(
+      "sh", ["-c", "PATH=\"\(programs):$PATH\"; " + commands], environment: watcher.environment)
+    #expect(run.status == 0, "\(run)")
+    #expect(try watcher.home.read(list) == "a/b quiet\nc/d\n")
+  }
+
+  /// Nothing that was announced is lost by a slip of the pen, or while dotfiles are away.
+  @Test func aLookAtABrokenListDropsNothing() throws {
+    let watcher = try Watcher()
+    #expect(try watcher.repo("add", "a/b").status == 0)
+    for stars in [0, 10] {
+      try watcher.file.take("a/b", at: RepositoryTests.now) { $0.stars = stars }
+    }
+    try watcher.file.keep(try watcher.file.unannouncedNews(), announcedAt: RepositoryTests.now)
+    let news = try watcher.repo("news").output
+    #expect(news.contains("a/b: 10 stars"))
+    let path = watcher.home(list)
+
+    try watcher.home.write("a/b quite\n", to: list)
+    let wrong =
+      "\(path):1: not a repository: a/b quite; write OWNER/NAME, and quiet behind it to mute"
+    let run = try watcher.repo()
+    #expect(run.errors == "haru: \(wrong)\n" && run.output.hasPrefix("No repository is watched."))
+    #expect(try !watcher.repo("news").output.contains("a/b"))
+    #expect(try watcher.haru("doctor").output.contains("✗ \(wrong)\n"))
+    try watcher.home.write("a/b\n", to: list)
+    #expect(try watcher.repo("news").output == news)
+
+    for (breaks, answer) in [
+      (
+        { try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/away") },
+        "the list of repositories is not at /away, to which \(path) leads; put it there, or remove the link"
+      ),
+      (
+        {
+          try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false)
+        }, "not a regular file: \(path); move it away"
+      ),
+    ] as [(() throws -> Void, String)] {
+      try FileManager.default.removeItem(atPath: path)
+      try breaks()
+      for words in [["list"], ["add", "x/y"], ["news"], ["refresh"]] {
+        let run = try Child.run(
+          Built.product("haru"), ["repo"] + words, environment: watcher.environment)
+        #expect(run.status == 66 && run.errors == "haru: \(answer)\n", "\(run)")
+      }
+      #expect(try watcher.haru("doctor").output.contains("✗ \(answer)\n"))
+    }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try watcher.repo().output.hasPrefix("No repository is watched."))
+    try watcher.home.write("a/b\n", to: list)
+    #expect(try watcher.repo("news").output == news)
+  }
+
+  private let list = ".config/haru/repositories"
 
   // MARK: News
 
