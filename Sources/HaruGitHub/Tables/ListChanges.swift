@@ -48,7 +48,14 @@ extension Repositories {
   ///
   /// - Returns: The removed watches.
   public func remove(_ names: [RepositoryName]) throws(StoreError) -> [Watch] {
-    try change(names) { list, names in list.remove(names) }
+    let removed = try change(names) { list, names in list.remove(names) }
+    // If that cannot be written now, a reload does so later.
+    try? transaction { () throws(StoreError) in
+      for watch in removed {
+        try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
+      }
+    }
+    return removed
   }
 
   /// Mutes repositories or stops muting them; muting drops news that are still pending.

@@ -89,8 +89,26 @@ extension Repositories {
           try end(watch, reload, problem: problem, plan, spread())
         }
       }
+      if let now = reloads.map(\.at).max() { try dropHidden(at: now) }
     }
   }
+
+  /// Drops what is known of repositories without a line, a month after they were last asked for; but nothing while a
+  /// line of the list is wrong, because that may be theirs.
+  private func dropHidden(at now: Instant) throws(StoreError) {
+    guard list.wrongLines.isEmpty else { return }
+    let shown = try shown()
+    for watch in try database.rows(
+      "SELECT id FROM watch WHERE coalesce(tried_at, 0) < ?",
+      [Value(now - Repositories.hiddenAreKeptFor)],
+      { (row) throws(StoreError) in try row.id("id") ?? 0 })
+    where !shown.contains(watch) {
+      try database.run("DELETE FROM watch WHERE id = ?", .integer(watch))
+    }
+  }
+
+  /// Thirty days, in seconds.
+  private static let hiddenAreKeptFor: Int64 = 2_592_000
 
   // MARK: Pauses
 
@@ -129,24 +147,28 @@ extension Repositories {
 
   /// The news that were not announced yet, oldest first.
   public func unannouncedNews() throws(StoreError) -> [WatchNews] {
-    return try database.rows(
-      """
-      SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
-        WHERE told_at IS NULL ORDER BY news.id
-      """, [], news)
+    try news(where: "told_at IS NULL ORDER BY news.id", news)
   }
 
   /// The news that were announced, the last ones first, and when each was.
   public func announcedNews() throws(StoreError) -> [(news: WatchNews, at: Instant)] {
-    return try database.rows(
-      """
-      SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id
-        WHERE told_at IS NOT NULL ORDER BY told_at DESC, news.id DESC
-      """, []
-    ) { (row) throws(StoreError) in
+    try news(where: "told_at IS NOT NULL ORDER BY told_at DESC, news.id DESC") {
+      (row) throws(StoreError) in
       guard let at = try row.instant("told_at") else { throw .damagedRows }
       return (try news(row), at)
     }
+  }
+
+  /// Reads news of the repositories in the list.
+  private func news<Result>(
+    where condition: String, _ read: (Statement) throws(StoreError) -> Result
+  ) throws(StoreError) -> [Result] {
+    let shown = try shown()
+    let sql = "SELECT news.*, owner, name FROM news JOIN watch ON watch.id = watch_id WHERE "
+    return try database.rows(sql + condition) { (row) throws(StoreError) -> Result? in
+      let watch = try row.id("watch_id") ?? 0
+      return shown.contains(watch) ? try read(row) : nil
+    }.compactMap(\.self)
   }
 
   /// Keeps news as announced, and removes the oldest of many.
@@ -184,9 +206,12 @@ extension Repositories {
   ) throws(StoreError) -> Watch {
     if watch.name.isSpelled(like: name) { return watch }
     if name != watch.name {
-      if let other = try adoptedWatch(of: name) {
-        try join(watch, to: other, at: now)
-        return other
+      if let id = try id(of: name) {
+        if let other = try self.watch(id) {
+          try join(watch, to: other, at: now)
+          return other
+        }
+        try merge(id, into: watch.id)
       }
     }
     try database.run(
@@ -210,12 +235,21 @@ extension Repositories {
           WHERE id = ?1) AS gone
         WHERE id = ?2
       """, .integer(watch.id), .integer(other.id))
-    try database.run(
-      "UPDATE listed SET watch_id = ? WHERE watch_id = ?", .integer(other.id), .integer(watch.id))
-    try database.run("DELETE FROM watch WHERE id = ?", .integer(watch.id))
+    try merge(watch.id, into: other.id)
     if let kept = try self.watch(other.id) {
       try insertNews(.joined(with: watch.name.description), of: kept, at: now)
     }
+  }
+
+  /// Removes a watch whose repository another one has; that goes by its names too, and has what was announced of it.
+  private func merge(_ gone: Int64, into kept: Int64) throws(StoreError) {
+    for sql in [
+      "UPDATE listed SET watch_id = ? WHERE watch_id = ?",
+      "UPDATE news SET watch_id = ? WHERE watch_id = ? AND told_at IS NOT NULL",
+    ] {
+      try database.run(sql, .integer(kept), .integer(gone))
+    }
+    try database.run("DELETE FROM watch WHERE id = ?", .integer(gone))
   }
 
   /// Writes the outcome of a reload, and when the next is due.

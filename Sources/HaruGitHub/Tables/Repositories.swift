@@ -41,7 +41,7 @@ public final class Repositories {
     }
     list = try listFile.read()
     // Where nothing can be written, new lines of the list have no watch yet.
-    if try Set(listed().keys) != Set(list.watched.map(\.key)) { try? adoptList() }
+    if try !Set(listed().keys).isSuperset(of: list.watched.map(\.key)) { try? adoptList() }
   }
 
   /// Does something with the file, once more with a new one if it is damaged.
@@ -105,7 +105,13 @@ public final class Repositories {
     return names.isEmpty ? [watch.name] : Set(names)
   }
 
-  /// The watch of each name in the list, by its key.
+  /// The ids of the watches that the list names; what is known of any other one is hidden.
+  func shown() throws(StoreError) -> Set<Int64> {
+    let keys = Set(list.watched.map(\.key))
+    return Set(try listed().filter { keys.contains($0.key) }.values)
+  }
+
+  /// The watch of each name that is or was in the list, by its key.
   func listed() throws(StoreError) -> [String: Int64] {
     let rows = try database.rows("SELECT * FROM listed") { (row) throws(StoreError) in
       (try row.text("name") ?? "", try row.id("watch_id") ?? 0)
@@ -133,7 +139,7 @@ public final class Repositories {
     return listed.isEmpty ? nil : row.muted(listed.allSatisfy(\.isQuiet))
   }
 
-  /// Runs a transaction in which every repository of the list has a watch, and no other one has.
+  /// Runs a transaction in which every repository of the list has a watch.
   func transaction<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -152,15 +158,12 @@ public final class Repositories {
     list = try listFile.change(body)
   }
 
-  /// Gives new repositories of the list a watch each, which is due at once, and removes those that are gone.
+  /// Gives new repositories of the list a watch each, which is due at once.
+  ///
+  /// Others keep theirs: their lines may be back soon (docs/github.md#the-list).
   private func adopt() throws(StoreError) {
     let known = try listed()
-    let wanted = list.watched
-    for key in Set(known.keys).subtracting(wanted.map(\.key)) {
-      try database.run("DELETE FROM listed WHERE name = ?", .text(key))
-    }
-    try database.run("DELETE FROM watch WHERE id NOT IN (SELECT watch_id FROM listed)")
-    for name in wanted.map(\.name) where known[name.key] == nil {
+    for name in list.watched.map(\.name) where known[name.key] == nil {
       try database.run(
         """
         INSERT INTO watch (owner, name, due_at) VALUES (?1, ?2, 0) ON CONFLICT (owner, name) DO NOTHING
@@ -185,9 +188,10 @@ public final class Repositories {
     try watch(where: "id = ?", [.integer(id)])
   }
 
-  /// The watch that has GitHub's name for a repository; `nil` if there is none.
-  func adoptedWatch(of name: RepositoryName) throws(StoreError) -> Watch? {
-    try watch(where: "owner = ? AND name = ?", [.text(name.owner), .text(name.name)])
+  /// The id of the watch that has GitHub's name for a repository, even a hidden one; `nil` if there is none.
+  func id(of name: RepositoryName) throws(StoreError) -> Int64? {
+    try database.integer(
+      "SELECT id FROM watch WHERE owner = ? AND name = ?", .text(name.owner), .text(name.name))
   }
 
   /// The watch of a repository; `nil` if it is not watched.

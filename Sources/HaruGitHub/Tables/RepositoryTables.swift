@@ -29,8 +29,8 @@ enum RepositoryTables {
       looked_open_issues INTEGER,
       UNIQUE (owner, name)
     ) STRICT;
-    -- The names in the user's list, in lower case, and the watch of each. GitHub may have given its repository another
-    -- name since, and two names may be one repository.
+    -- The names that are or were in the user's list, in lower case, and the watch of each. GitHub may have given its
+    -- repository another name since, and two names may be one repository.
     CREATE TABLE listed (
       name TEXT NOT NULL PRIMARY KEY,
       watch_id INTEGER NOT NULL REFERENCES watch ON DELETE CASCADE
