@@ -62,6 +62,17 @@ public struct Failure: Error {
     self.init(status, ErrorText.line(error, path: path))
   }
 
+  /// The same, with what can replace a store that is lost: its newest good backup, or a new one.
+  public func withRemedy(
+    for error: StoreError, newestGood backup: @autoclosure () -> String?
+  ) -> Failure {
+    guard error.asksForBackup else { return self }
+    var message = message
+    if let backup = backup() { message = StoreText.withRemedy(message, backup) }
+    if error == .deleted { message = StoreText.withNew(message) }
+    return Failure(status, message)
+  }
+
   /// Why the settings file could not be read.
   public init(readingSettings error: any Error) {
     let message = (error as? SettingsFile.WrongLine).map {

@@ -55,10 +55,11 @@ final class RepositoryContext: SettingsContext {
 
   /// Reads what is known; `nil` if nothing is watched.
   func read<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result? {
-    guard mayWatch else { return nil }
     do {
       return try with(body)
     } catch {
+      try requireStore()
+      guard mayWatch else { return nil }
       let failure = failure(error)
       throw hasSaved ? Failure(.saved, StatusText.savedOnly(failure.message)) : failure
     }
@@ -69,6 +70,7 @@ final class RepositoryContext: SettingsContext {
     do {
       let result = try with(body)
       RunningAgent.reload()
+      try requireStore()
       hasSaved = true
       return result
     } catch {
@@ -76,10 +78,19 @@ final class RepositoryContext: SettingsContext {
     }
   }
 
-  private func with<Result>(_ body: (Repositories) throws -> Result) throws -> Result {
-    // On a disk that is not connected the file is there already.
+  /// Fails if the store is on a disk that is not connected, where the file is there already; or if it was deleted,
+  /// perhaps with repositories of version 0.4.
+  func requireStore() throws(StoreError) {
     try Store.requireReachable(storePath, usual: Store.usualPath)
-    return try Repositories.with(besideStore: storePath) { path in
+    do throws(StoreError) {
+      try Store.requireNotDeleted(storePath, usual: Store.usualPath)
+    } catch {
+      throw .other(storePath, error)
+    }
+  }
+
+  private func with<Result>(_ body: (Repositories) throws -> Result) throws -> Result {
+    try Repositories.with(besideStore: storePath) { path in
       complain(WatchText.putAside(path))
     } _: { file in
       nameWrongLines(of: file.list)
@@ -99,6 +110,14 @@ final class RepositoryContext: SettingsContext {
     guard let error = error as? StoreError else {
       return error as? Failure ?? Failure(.inputOutput, "\(error)")
     }
-    return Failure(error, path: Repositories.path(besideStore: storePath))
+    let failure = Failure(error, path: Repositories.path(besideStore: storePath))
+    switch error {
+    case .other(let path, .noSuchFile(let target)) where path == WatchListFile.usual.path:
+      return Failure(failure.status, WatchText.listIsAway(target, link: path))
+    case .other(storePath, let reason):
+      let backups = Backups(besideUsualStore: Store.usualPath)
+      return failure.withRemedy(for: reason, newestGood: backups.newestGood(on: today))
+    default: return failure
+    }
   }
 }

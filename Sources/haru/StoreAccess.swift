@@ -46,13 +46,8 @@ extension CommandContext {
     let failure = Failure(error, path: storePath)
     // A copy names the file that it is made of, which may be the store.
     let reason = if case .other(storePath, let reason) = error { reason } else { error }
-    guard reason.asksForBackup else { return failure }
-    var message = failure.message
-    if let backup = CommandContext.backups.newestGood(on: today) {
-      message = StoreText.withRemedy(message, backup)
-    }
-    if reason == .deleted { message = StoreText.withNew(message) }
-    return Failure(failure.status, message)
+    return failure.withRemedy(
+      for: reason, newestGood: CommandContext.backups.newestGood(on: today))
   }
 
   /// Makes today's backup if something has changed.

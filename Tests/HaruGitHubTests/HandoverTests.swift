@@ -88,7 +88,7 @@ import Testing
       try FileManager.default.removeItem(atPath: scratch("haru.sqlite"))
       try FileManager.default.copyItem(atPath: scratch("again"), toPath: scratch("haru.sqlite"))
       let file = try open()
-      #expect(try file.watches().map(\.name.description) == ["New/Name", "b/b"])
+      #expect(try file.watches().map(\.name.description) == ["new/name", "b/b"])
       #expect(try file.watches().map(\.snapshot?.stars) == [999, nil])
       #expect(try file.unannouncedNews() == [])
       #expect(try file.announcedNews().map(\.news.news) == [.archived, .stars(1000)])

@@ -1,7 +1,8 @@
 """A command about repositories that takes them over from a store of the last release is killed at its system calls.
 
 The command that comes next finds the list, the snapshots and the news that were announced, each once; no day has gone,
-and nothing of them is left in the store (docs/github.md#the-file).
+and nothing of them is left in the store (docs/github.md#the-file). In half of the homes a repository was watched before
+the store came.
 """
 
 import collections
@@ -22,6 +23,8 @@ TITLE = "stores of the last release whose repositories are taken over, killed at
 RUNS = 100
 KILLS = 12
 STORE = os.path.join(ROOT, "Tests", "HaruStoreTests", "Fixtures", "schema-8.sqlite")
+# Watched before the store came.
+BEFORE = "before/it"
 WORDS = ("haru-repo", "list", "--names")
 
 
@@ -56,7 +59,10 @@ def attack(random, seed, count):
 
 def make_store(home, random):
     """A store of the last release with repositories; returns what has to be there afterwards."""
-    os.makedirs(os.path.dirname(home.usual_store))
+    before = [BEFORE] if random.random() < 0.5 else []
+    for name in before:
+        home.run(("haru-repo", "add", name))
+    os.makedirs(os.path.dirname(home.usual_store), exist_ok=True)
     shutil.copy(STORE, home.usual_store)
     names = [f"owner-{random.randrange(9)}/{word}" for word in random.sample("abcdefghijklmnop", random.randint(1, 12))]
     with sqlite3.connect(home.usual_store) as store:
@@ -83,20 +89,23 @@ def make_store(home, random):
         # What is muted has no news that are still to be announced.
         store.execute("DELETE FROM news WHERE told_at IS NULL AND watch_id IN (SELECT id FROM watch WHERE is_quiet)")
         quiet = {name for name, in store.execute("SELECT owner || '/' || name FROM watch WHERE is_quiet")}
-        expected = rows(store)
+        expected = rows(store, len(before))
         days = sorted(store.execute("SELECT day FROM mark"))
     store.close()
-    lines = "".join(f"{name} quiet\n" if name in quiet else f"{name}\n" for name in names)
+    for number, name in enumerate(before, 1):
+        expected["watch"].insert(0, (number, *name.split("/"), 0, 0))
+    lines = "".join(f"{name} quiet\n" if name in quiet else f"{name}\n" for name in before + names)
     return lines, expected, days
 
 
-def rows(database):
-    """What is known of the repositories."""
+def rows(database, before=0):
+    """What is known of the repositories, behind some that were there before."""
+    number = f"{before} + "
     return {
-        "watch": sorted(database.execute("SELECT id, owner, name, due_at, milestone FROM watch")),
-        "snapshot": sorted(database.execute("SELECT watch_id, fetched_at, stars, etag FROM snapshot")),
-        "contributor": sorted(database.execute("SELECT watch_id, login, contributions FROM contributor")),
-        "news": sorted(database.execute("SELECT watch_id, at, told_at FROM news"), key=repr),
+        "watch": sorted(database.execute(f"SELECT {number}id, owner, name, due_at, milestone FROM watch")),
+        "snapshot": sorted(database.execute(f"SELECT {number}watch_id, fetched_at, stars, etag FROM snapshot")),
+        "contributor": sorted(database.execute(f"SELECT {number}watch_id, login, contributions FROM contributor")),
+        "news": sorted(database.execute(f"SELECT {number}watch_id, at, told_at FROM news"), key=repr),
     }
 
 

@@ -36,7 +36,7 @@ public final class Repositories {
     self.listFile = listFile
     database = try Database(making: path)
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL")
-    if try !RepositoryTables.areThere(in: database) {
+    if try !RepositoryTables.areThere(in: database) || Handover.isDue(from: store) {
       try Handover(database: database, store: store, list: listFile).run()
     }
     list = try listFile.read()

@@ -61,6 +61,13 @@ public enum WatchText {
       ["place": place, "line": SafeText.value(line)])
   }
 
+  /// The link in the place of the list leads to no file.
+  public static func listIsAway(_ target: String, link: String) -> String {
+    text(
+      "the list of repositories is not at {path}, to which {link} leads; put it there, or remove the link",
+      ["path": target, "link": link])
+  }
+
   /// What was known of repositories could not be read.
   public static func putAside(_ path: String) -> String {
     text(
