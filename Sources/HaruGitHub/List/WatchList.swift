@@ -63,15 +63,15 @@ public struct WatchList: Hashable, Sendable {
 
   /// Removes the lines of repositories.
   public mutating func remove(_ names: Set<RepositoryName>) {
-    lines.removeAll { line in
-      WatchList.watched(line.text).map { names.contains($0.name) } ?? false
-    }
+    lines.removeAll { WatchList.names($0, names) }
   }
 
   /// Moves the lines of a repository that goes by some names before those of another one; to the end for `nil`.
+  ///
+  /// Those that do not count move too: left behind, they would be the first.
   public mutating func move(_ names: Set<RepositoryName>, before next: Set<RepositoryName>?) {
-    let moved = lines.filter { $0.watched.map { names.contains($0.name) } ?? false }
-    lines.removeAll(where: moved.contains)
+    let moved = lines.filter { WatchList.names($0, names) }
+    remove(names)
     let place = lines.firstIndex { line in
       line.watched.map { next?.contains($0.name) ?? false } ?? false
     }
@@ -110,6 +110,11 @@ public struct WatchList: Hashable, Sendable {
   private static func words(_ line: String) -> [Substring] {
     line.prefix { $0 != "#" }.split { " \t\r\u{feff}".contains($0) }
   }
+  /// Whether a line names one of some repositories, be it the first to do so or not.
+  private static func names(_ line: Line, _ names: Set<RepositoryName>) -> Bool {
+    watched(line.text).map { names.contains($0.name) } ?? false
+  }
+
 
   private static func watched(_ line: String) -> WatchedRepository? {
     let words = words(line)
