@@ -88,15 +88,6 @@ public struct WatchList: Hashable, Sendable {
     }
   }
 
-  /// Gives the line of a repository another name, because the old one is another repository's now.
-  public mutating func rename(_ old: RepositoryName, to new: RepositoryName) {
-    guard let index = lines.firstIndex(where: { $0.watched?.name == old }),
-      let watched = lines[index].watched
-    else { return }
-    guard !self.watched.contains(where: { $0.name == new }) else { return remove([old]) }
-    replace(index, by: WatchedRepository(new, isQuiet: watched.isQuiet))
-  }
-
   /// Writes a line anew, with the comment that it has.
   private mutating func replace(_ index: Int, by watched: WatchedRepository) {
     let comment = lines[index].bytes.drop { $0 != UInt8(ascii: "#") }
@@ -110,11 +101,6 @@ public struct WatchList: Hashable, Sendable {
   private static func words(_ line: String) -> [Substring] {
     line.prefix { $0 != "#" }.split { " \t\r\u{feff}".contains($0) }
   }
-  /// Whether a line names one of some repositories, be it the first to do so or not.
-  private static func names(_ line: Line, _ names: Set<RepositoryName>) -> Bool {
-    watched(line.text).map { names.contains($0.name) } ?? false
-  }
-
 
   private static func watched(_ line: String) -> WatchedRepository? {
     let words = words(line)
@@ -122,6 +108,11 @@ public struct WatchList: Hashable, Sendable {
       words.count == 1 || words.count == 2 && words[1] == quiet
     else { return nil }
     return WatchedRepository(name, isQuiet: words.count == 2)
+  }
+
+  /// Whether a line names one of some repositories, be it the first to do so or not.
+  private static func names(_ line: Line, _ names: Set<RepositoryName>) -> Bool {
+    watched(line.text).map { names.contains($0.name) } ?? false
   }
 
   private static let quiet = "quiet"

@@ -7,41 +7,18 @@ internal import HaruStore
 extension Repositories {
   /// Adds repositories at the end of the list; they are due at once.
   ///
-  /// - Returns: Those that were there already.
+  /// - Returns: Those that were there already, by this name or another one.
   public func add(_ names: [RepositoryName]) throws(StoreError) -> [RepositoryName] {
-    let (known, ids) = (try watches(), try listed())
+    var known = Set(try watchesByName().keys)
     var (present, new): ([RepositoryName], [RepositoryName]) = ([], [])
     for name in names {
-      if known.contains(where: { $0.name == name }) || new.contains(name) {
-        present.append(name)
-      } else {
-        new.append(name)
-      }
-    }
-    // The list has the former name of a renamed repository, which is another one's now.
-    let renamed = new.compactMap { name in
-      known.first { $0.id != 0 && $0.id == ids[name.key] }.map { (former: name, watch: $0) }
+      if known.insert(name).inserted { new.append(name) } else { present.append(name) }
     }
     try changeList { list in
-      for (former, watch) in renamed { list.rename(former, to: watch.name) }
       for name in new { list.add(WatchedRepository(name, isQuiet: false)) }
     }
-    try? transaction { () throws(StoreError) in
-      for (former, watch) in renamed { try free(former, from: watch) }
-    }
+    try? adoptList()
     return present
-  }
-
-  /// Has the list call a watch by its present name; inside a transaction.
-  private func free(_ former: RepositoryName, from watch: Watch) throws(StoreError) {
-    try database.run(
-      "INSERT OR IGNORE INTO watch (owner, name, due_at) VALUES (?, ?, 0)", .text(former.owner),
-      .text(former.name))
-    try database.run(
-      """
-      UPDATE listed SET watch_id = (SELECT id FROM watch WHERE owner = ?2 AND name = ?3)
-        WHERE name = ?1
-      """, .text(former.key), .text(former.owner), .text(former.name))
   }
 
   /// Removes repositories from the list, with all that is known of them.

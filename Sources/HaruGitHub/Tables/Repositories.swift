@@ -98,6 +98,17 @@ public final class Repositories {
     return watches
   }
 
+  /// The watch of each name that is understood: those in the list, and those that GitHub has given since.
+  public func watchesByName() throws(StoreError) -> [RepositoryName: Watch] {
+    let (watches, ids) = (try watches(), try listed())
+    let byID = Dictionary(watches.map { ($0.id, $0) }) { first, _ in first }
+    var found: [RepositoryName: Watch] = [:]
+    for name in list.watched.map(\.name) { found[name] = ids[name.key].flatMap { byID[$0] } }
+    // A former name may be the present one of another repository.
+    for watch in watches { found[watch.name] = watch }
+    return found
+  }
+
   /// The names in the list that mean a watch.
   public func names(of watch: Watch) throws(StoreError) -> Set<RepositoryName> {
     let keys = watch.id == 0 ? [] : try listed().filter { $0.value == watch.id }.map(\.key)
@@ -194,9 +205,9 @@ public final class Repositories {
       "SELECT id FROM watch WHERE owner = ? AND name = ?", .text(name.owner), .text(name.name))
   }
 
-  /// The watch of a repository; `nil` if it is not watched.
+  /// The watch of a repository by any of its names; `nil` if it is not watched.
   public func watch(of name: RepositoryName) throws(StoreError) -> Watch? {
-    try watches().first { $0.name == name }
+    try watchesByName()[name]
   }
 
   /// Makes reloads of some watches ask for contributors too, for a while.

@@ -43,7 +43,10 @@ extension RepoCommand {
     /// Fails for repositories that were watched already, after the others were added.
     @MainActor
     private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
-      let lines = names.map { WatchText.present($0, position: watches.position(of: $0) ?? 0) }
+      let lines = names.map { name in
+        let (name, position) = watches.place(of: name) ?? (name, 0)
+        return WatchText.present(name, position: position)
+      }
       guard let last = lines.last else { return }
       lines.dropLast().forEach(complain)
       throw Failure(.refused, last)

@@ -10,10 +10,13 @@ import HaruText
 struct Watches {
   /// In the user's order.
   let all: [Watch]
+  /// By every name that is understood.
+  private let byName: [RepositoryName: Watch]
   private let site: GitHubSite
 
   init(_ context: RepositoryContext) throws(Failure) {
-    all = try context.read { try $0.watches() } ?? []
+    let found = try context.read { (try $0.watches(), try $0.watchesByName()) }
+    (all, byName) = found ?? ([], [:])
     site = context.ownSettings.site
   }
 
@@ -42,16 +45,17 @@ struct Watches {
       }
       throw Failure(.usage, WatchText.line(error))
     }
-    guard let watch = all.first(where: { $0.name == name }) else {
+    guard let watch = byName[name] else {
       throw Failure(
         .noInput, WatchText.notWatched(name.description, near: near.near(name)))
     }
     return watch
   }
 
-  /// The position in the list, from 1; `nil` if the repository is not watched.
-  func position(of name: RepositoryName) -> Int? {
-    all.firstIndex { $0.name == name }.map { $0 + 1 }
+  /// The present name and the position in the list, from 1; `nil` if the repository is not watched.
+  func place(of name: RepositoryName) -> (name: RepositoryName, position: Int)? {
+    guard let name = byName[name]?.name else { return nil }
+    return all.firstIndex { $0.name == name }.map { (name, $0 + 1) }
   }
 }
 
