@@ -15,7 +15,9 @@ final class RepositoryContext: SettingsContext {
   private(set) lazy var storePath = settings.storePath(usual: Store.usualPath)
   /// Whether a change was saved; the message of a later error begins with that.
   private var hasSaved = false
-  /// Whether the user was told of wrong lines in the list.
+  /// The wrong lines of the list that was read last, each as a sentence.
+  private(set) var wrongListLines: [String] = []
+  /// Whether the user was told of them.
   private static var hasNamedWrongLines = false
 
   /// Reads the settings, the clock and the zone.
@@ -56,10 +58,10 @@ final class RepositoryContext: SettingsContext {
   /// Reads what is known; `nil` if nothing is watched.
   func read<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result? {
     do {
-      return try with(body)
-    } catch {
       try requireStore()
       guard mayWatch else { return nil }
+      return try with(body)
+    } catch {
       let failure = failure(error)
       throw hasSaved ? Failure(.saved, StatusText.savedOnly(failure.message)) : failure
     }
@@ -68,9 +70,9 @@ final class RepositoryContext: SettingsContext {
   /// Changes what is known, and has a running agent ask for what there is to show.
   func change<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result {
     do {
+      try requireStore()
       let result = try with(body)
       RunningAgent.reload()
-      try requireStore()
       hasSaved = true
       return result
     } catch {
@@ -99,11 +101,12 @@ final class RepositoryContext: SettingsContext {
   }
 
   private func nameWrongLines(of list: WatchList) {
+    wrongListLines = list.wrongLines.map { number, text in
+      WatchText.wrongLine(text, place: "\(WatchListFile.usual.path):\(number)")
+    }
     guard !Self.hasNamedWrongLines else { return }
     Self.hasNamedWrongLines = true
-    for (number, text) in list.wrongLines {
-      complain(WatchText.wrongLine(text, place: "\(WatchListFile.usual.path):\(number)"))
-    }
+    wrongListLines.forEach(complain)
   }
 
   private func failure(_ error: any Error) -> Failure {

@@ -20,17 +20,20 @@ public struct WatchListFile: Sendable {
   /// More than anybody writes by hand.
   private static let mostBytes = 1 << 20
 
-  /// Reads the list; a missing file is an empty one.
+  /// Reads the list; a missing file is an empty one, but one to which a link leads is elsewhere.
   ///
   /// - Throws: `StoreError.other` with its path if the file cannot be read.
   public func read() throws(StoreError) -> WatchList {
-    guard !Files.isMissing(path) else { return WatchList() }
+    if Files.isMissing(path) {
+      guard Files.isLink(path) else { return WatchList() }
+      throw .other(path, .noSuchFile(Files.linkTarget(of: path) ?? path))
+    }
     do throws(SystemError) {
       let (file, status) = try OpenFile.regular(path)
       guard status.st_size <= WatchListFile.mostBytes else { throw .tooLarge }
       return WatchList(try file.bytes(Int(status.st_size)))
     } catch {
-      throw failure(error == .notAFile ? GLibError.notARegularFile : error)
+      throw error == .notAFile ? .other(path, .notAFile(path)) : failure(error)
     }
   }
 

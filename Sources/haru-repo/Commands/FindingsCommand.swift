@@ -4,20 +4,32 @@ import HaruCore
 import HaruGitHub
 import HaruText
 
-/// The lines of `haru doctor` about the watches, if there are any.
+/// The lines of `haru doctor` about the watches, if there are any, and about what is wrong with their list.
 struct FindingsCommand: MainActorCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "doctor", shouldDisplay: false)
   }
 
   func runOnMain() throws {
-    // Other findings report settings or a store that cannot be read.
+    // Other findings report settings, or a store that is deleted or out of reach.
     guard let context = try? RepositoryContext(warns: false),
-      let watches = try? Watches(context).all, !watches.isEmpty
+      (try? context.requireStore()) != nil
     else { return }
-    let findings =
-      [count(watches, context)] + trouble(watches, context) + [token(context.ownSettings.site)]
-    try printOutput(findings.map(\.line).joined(separator: "\n"))
+    let findings = findings(context)
+    if !findings.isEmpty { try printOutput(findings.map(\.line).joined(separator: "\n")) }
+  }
+
+  @MainActor
+  private func findings(_ context: RepositoryContext) -> [Finding] {
+    do {
+      let watches = try Watches(context).all
+      let wrong = context.wrongListLines.map { Finding(.broken, $0) }
+      guard !watches.isEmpty else { return wrong }
+      return [count(watches, context)] + wrong + trouble(watches, context)
+        + [token(context.ownSettings.site)]
+    } catch {
+      return [Finding(.broken, error.message)]
+    }
   }
 
   @MainActor

@@ -292,7 +292,7 @@ struct RepositoryTests {
     try watcher.file.keep(try watcher.file.unannouncedNews(), announcedAt: RepositoryTests.now)
     let news = try watcher.repo("news").output
     #expect(news.contains("a/b: 10 stars"))
-    let path = watcher.home(list)
+    let (path, away) = (watcher.home(list), watcher.home("away"))
 
     try watcher.home.write("a/b quite\n", to: list)
     let wrong =
@@ -306,8 +306,8 @@ struct RepositoryTests {
 
     for (breaks, answer) in [
       (
-        { try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/away") },
-        "the list of repositories is not at /away, to which \(path) leads; put it there, or remove the link"
+        { try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: away) },
+        "the list of repositories is not at \(away), to which \(path) leads; put it there, or remove the link"
       ),
       (
         {
