@@ -88,10 +88,26 @@ public enum WatchText {
   }
 
   /// Repositories that are no longer watched, and the command that watches them again.
-  public static func removed(_ names: [RepositoryName]) -> String {
+  public static func removed(_ watched: [WatchedRepository]) -> String {
     text(
       "Stopped watching: {names}. To watch again: haru repo add {words}",
-      ["names": list(names), "words": names.map(\.description).joined(separator: " ")])
+      ["names": list(watched.map(\.name)), "words": adding(watched)])
+  }
+
+  /// Repositories of an export that the user's list does not have, and the command that watches them.
+  public static func leftOut(_ watched: [WatchedRepository]) -> String {
+    text(
+      "The list of repositories stays as it is, without {names}. To watch them: haru repo add {words}",
+      ["names": list(watched.map(\.name)), "words": adding(watched)])
+  }
+
+  /// What stands behind `haru repo add` to watch repositories, muted or not.
+  private static func adding(_ watched: [WatchedRepository]) -> String {
+    let quiet = watched.filter(\.isQuiet)
+    let words = { (watched: [WatchedRepository]) in
+      watched.map(\.name.description).joined(separator: " ")
+    }
+    return words(watched) + (quiet.isEmpty ? "" : " && haru repo quiet " + words(quiet))
   }
 
   /// The new position of a repository.

@@ -63,9 +63,10 @@ extension RepoCommand {
     var names: [String]
 
     func run(in context: RepositoryContext) throws {
-      let names = try Watches(context).named(names).map(\.name)
-      _ = try context.change { file in try file.remove(names) }
-      printMessage(WatchText.removed(names))
+      let watches = try Watches(context).named(names)
+      _ = try context.change { file in try file.remove(watches.map(\.name)) }
+      printMessage(
+        WatchText.removed(watches.map { WatchedRepository($0.name, isQuiet: $0.isQuiet) }))
       Avatars.prune(for: try Watches(context).all, at: context.now)
     }
   }

@@ -5,6 +5,8 @@ import HaruGitHub
 import HaruText
 
 /// What `haru import` has found in an export of version 0.4: lines for an empty list.
+///
+/// It prints what became of them.
 struct TakeCommand: RepositoryCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "take", shouldDisplay: false)
@@ -14,14 +16,29 @@ struct TakeCommand: RepositoryCommand {
   var lines: [String]
 
   func run(in context: RepositoryContext) throws {
-    let watched = lines.compactMap { WatchedRepository($0) }
-    let isEmpty = try context.read { try $0.watches().isEmpty } ?? true
-    guard isEmpty, !watched.isEmpty else { return }
+    do {
+      if let sentence = try take(lines.compactMap { WatchedRepository($0) }, context) {
+        try printOutput(sentence)
+      }
+    } catch let failure as Failure where failure.status != .readerGone {
+      // The days are imported all the same.
+      try printOutput(failure.message)
+    }
+  }
+
+  @MainActor
+  private func take(
+    _ watched: [WatchedRepository], _ context: RepositoryContext
+  ) throws -> String? {
+    let known = try context.read { Set(try $0.watchesByName().keys) } ?? []
+    let missing = watched.filter { !known.contains($0.name) }
+    guard !missing.isEmpty else { return nil }
+    guard known.isEmpty else { return WatchText.leftOut(missing) }
     let names = try context.change { file in
       _ = try file.add(watched.map(\.name))
       try file.setQuiet(true, watched.filter(\.isQuiet).map(\.name))
       return file.list.watched.map(\.name)
     }
-    try printOutput(WatchText.added(names))
+    return WatchText.added(names)
   }
 }
