@@ -25,9 +25,12 @@ public struct Synonyms: Sendable {
 
   /// The rows of `haru repo`, which another program runs.
   public static let ofRepo: [Row] = [
-    ("repo list", ["repos"]),
-    ("repo add", ["watch"]),
-    ("repo remove", ["unwatch"]),
+    ("repo list", ["repos", "repo ls"]),
+    ("repo add", ["watch", "repo watch"]),
+    ("repo remove", ["unwatch", "repo unwatch", "repo rm", "repo delete"]),
+    ("repo refresh", ["repo reload", "repo update"]),
+    ("repo quiet", ["repo mute"]),
+    ("repo quiet --off", ["repo unmute"]),
   ]
 
   /// The words with the command that the first of them stand for.
