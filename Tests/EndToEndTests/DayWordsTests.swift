@@ -88,6 +88,17 @@ struct DayWordsTests {
       "\u{2212}3": ("2026-11-17", "2026-11-17"),
       "2026\u{2011}10": ("2026-10-01..2026-10-31", "2026-10-01..2026-10-31"),
       "20261101..20261103": ("2026-11-01..2026-11-03", "2026-11-01..2026-11-03"),
+      "5..7": ("2026-11-05..2026-11-07", "2026-12-05..2026-12-07"),
+      "18..19": ("2026-11-18..2026-11-19", "2026-12-18..2026-12-19"),
+      "11..12": ("2026-11-11..2026-11-12", "2026-12-11..2026-12-12"),
+      "5...7.": ("2026-11-05..2026-11-07", "2026-12-05..2026-12-07"),
+      "5.11..7": ("2026-11-05..2026-11-07", "2027-11-05..2027-11-07"),
+      "11..november": ("2026-11-11..2026-11-20", "2026-12-11..2027-11-30"),
+      // Several days, and one day in several words.
+      "7 19.": ("2026-11-07,2026-11-19", "2026-12-07,2026-12-19"),
+      "19/11 7": ("2026-11-07,2026-11-19", "2026-12-07,2027-11-19"),
+      "5. 7": ("2026-11-05,2026-11-07", "2026-12-05,2026-12-07"),
+      "5. 7.": ("2026-07-05", "2027-07-05"),
       "24.12...2.1.": ("2025-12-24..2026-01-02", "2026-12-24..2027-01-02"),
     ]
     let session = try Transcript(language: .english)
@@ -103,7 +114,7 @@ struct DayWordsTests {
     }
     for word in [
       "20261131", "2026110", "32", "31.2.", "13/13", "0", "21 11", "100 days", "until", "next",
-      "1.2.3.4", "12月1",
+      "1.2.3.4", "12月1", "5....7", "1..2..3",
       "october 32",
     ] {
       #expect(try session.type("haru", "rest", word).status == 64, "\(word)")
@@ -220,6 +231,17 @@ struct DayWordsTests {
     #expect(try session.type("haru", "note", "2026-11-03").output == "verbs\n")
     #expect(try session.type("haru", "note", "3").output == "verbs\n")
     #expect(try session.type("haru", "note").output == "integrals\n")
+  }
+
+  /// Numbers behind a date are text, unless they are a year; a range is no day of a note.
+  @Test func aNoteBeginsBehindItsDay() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "note", "19", "nov", "50", "pages")
+    #expect(try session.type("haru", "note", "2026-11-19").output == "50 pages\n")
+    try session.type("haru", "note", "18/11", "9", "verbs")
+    #expect(try session.type("haru", "note", "2026-11-18").output == "9 verbs\n")
+    #expect(try session.type("haru", "note", "5..7", "hello").status == 64)
+    #expect(try session.type("haru", "note", "--list").output.split(separator: "\n").count == 2)
   }
 
   @Test func weekdaysInTheUsersLanguage() throws {

@@ -22,7 +22,9 @@ struct RestWeekdayTests {
       environment: environment(home: home.path, zone: "Asia/Seoul"))
   }
 
-  private func rules() throws -> [String] {
+  private func rules() throws -> [String] { try Self.rules(of: home) }
+
+  private static func rules(of home: Scratch) throws -> [String] {
     try Store(path: home(Desk.storePath), for: .reading).restDays().rules.map {
       "\($0.weekday) \($0.from) \($0.to?.description ?? "on")"
     }
@@ -83,7 +85,10 @@ struct RestWeekdayTests {
   }
 
   @Test(arguments: [
-    (["--weekdays", "sat sonday"], "invalid value for --weekdays: sat sonday"),
+    (
+      ["--weekdays", "sat sonday"],
+      "for --weekdays: sat sonday; expected up to six weekdays such as saturday,sunday, or none\n"
+    ),
     (["--weekdays", "mon,tue,wed,thu,fri,sat,sun"], "invalid value for --weekdays"),
     (["--reserve", "7"], "invalid value for --reserve: 7; expected a number from 0 to 2"),
     (["--reserve", "1", "--list"], "cannot be combined: --reserve, --list"),
@@ -103,6 +108,10 @@ struct RestWeekdayTests {
     for (words, command) in [
       (["set", "rest-weekdays", "sun"], "--weekdays sun"),
       (["Day.rest-weekdays=sat", "--from", "-1"], "--weekdays sat --from -1"),
+      (["set", "--from", "-1", "rest-weekdays", "sat"], "--from -1 --weekdays sat"),
+      (["set", "rest-weekdays", "sat;sun"], "--weekdays 'sat;sun'"),
+      (["set", "rest-weekdays", "sat, sun"], "--weekdays 'sat, sun'"),
+      (["set", "rest-weekdays", "sat,sun"], "--weekdays sat,sun"),
       (["set", "Day.rest-weekdays", ""], "--weekdays none"),
       (["unset", "rest-weekdays"], "--weekdays none"),
       (["set", "free", "2"], "--reserve 2"), (["get", "Day.free"], "--list"),
@@ -164,9 +173,137 @@ struct RestWeekdayTests {
     #expect(try written().contains("\n#rest-weekdays=monday\n"))
   }
 
+  /// A line says nothing where another machine has said something, which comes with the very command.
+  @Test(arguments: ["sync", "import"])
+  func whatComesInWithACommandIsFirst(way: String) throws {
+    let (other, folder) = (try Scratch(), try Scratch())
+    func there(_ day: String, _ words: String...) throws {
+      let run = try FakeTime.run(
+        words, at: "\(day) 12:00:00", environment: environment(home: other.path, zone: "Asia/Seoul"))
+      try #require(run.status == 0, "\(run.errors)")
+    }
+    try there("2026-11-20", "mark")
+    try there("2026-11-20", "rest", "--weekdays", "wed", "--from", "2026-11-01")
+    try there("2026-11-20", "rest", "--reserve", "1", "--from", "2026-11-01")
+    try there("2026-11-20", "sync", "on", folder.path)
+    try there("2026-11-20", "export", "--format", "json", "-o", other("A.json"))
+    try write("rest-weekdays=saturday;sunday\nfree=2")
+    let words =
+      way == "sync" ? ["sync", "on", "--join", folder.path] : ["import", other("A.json")]
+    let taken = try haru("2026-11-22", words)
+    #expect(taken.status == 0, "\(taken.errors)")
+    #expect(try rules() == ["wednesday 2026-11-01 on"])
+    #expect(try written().contains("\n#rest-weekdays=saturday;sunday\n"))
+    #expect(
+      try haru("2026-11-22", "rest", "--list").output == """
+        every Wednesday since 2026-11-01
+        1 reserve day a week since 2026-11-01
+
+        """)
+    try there("2026-11-22", "sync", "check")
+    #expect(try Self.rules(of: other) == ["wednesday 2026-11-01 on"])
+  }
+
+  /// A command about them changes what the line says.
+  @Test func aLineHoldsUntilACommandSaysOtherwise() throws {
+    _ = try haru("2026-11-20", "mark")
+    try write("rest-weekdays=saturday")
+    _ = try haru("2026-11-20", "rest", "--weekdays", "wed", "--from", "2026-12-01")
+    let both = ["saturday 2026-11-20 2026-11-30", "wednesday 2026-12-01 on"]
+    #expect(try rules() == both)
+    _ = try haru("2026-11-20", "undo")
+    #expect(try rules() == ["saturday 2026-11-20 on"])
+  }
+
+  /// An agent without days has nothing for which a line could hold; another machine may be about to tell its own.
+  @Test func theAgentTakesNoLineBeforeThereAreDays() throws {
+    let desk = try Desk { try $0.write("[Day]\nfree=1\n", to: Self.settings) }
+    _ = try desk.console.shown()
+    #expect(try desk.home.read(Self.settings) == "[Day]\nfree=1\n")
+    #expect(try desk.haru("rest", "--list").output.hasPrefix("1 reserve day a week"))
+  }
+
+  /// A rule from a coming day on leaves what holds until then.
+  @Test func theListShowsWhatHoldsUntilARuleBegins() throws {
+    _ = try haru("2026-11-20", "mark", "2026-11-02..2026-11-20")
+    _ = try haru("2026-11-20", "rest", "--weekdays", "sat", "--reserve", "1")
+    let reserve = "1 reserve day a week since 2026-11-20\n"
+    let ending = "Saturday · every week from 2026-11-20 to 2026-12-30\n"
+    let ended = try haru("2026-11-20", "rest", "--weekdays", "none", "--from", "2026-12-31")
+    #expect(ended.errors == ending + reserve)
+    #expect(try haru("2026-11-20", "rest", "--list").output == ending + reserve)
+    #expect(try haru("2026-11-21", "rest", "--list", "2026-11-21").output == ending)
+    #expect(try haru("2026-11-21", "rest", "--list", "2026-11-22").status == 1)
+    // What has ended is listed for its days.
+    #expect(try haru("2027-01-04", "rest", "--list").output == reserve)
+    #expect(try haru("2027-01-04", "rest", "--list", "2026-11-21").output == ending)
+
+    _ = try haru("2026-11-20", "rest", "--weekdays", "wed", "--from", "2026-12-01")
+    _ = try haru("2026-11-20", "rest", "--reserve", "2", "--from", "2026-12-01")
+    #expect(
+      try haru("2026-11-20", "rest", "--list").output == """
+        Saturday · every week from 2026-11-20 to 2026-11-30
+        every Wednesday since 2026-12-01
+        1 reserve day a week · 2026-11-20 to 2026-11-30 (11 days)
+        2 reserve days a week since 2026-12-01
+
+        """)
+    let proposed = try haru("2026-11-20", "rest", "every", "sunday")
+    #expect(proposed.errors.hasSuffix("did you mean haru rest --weekdays saturday,sunday?\n"))
+  }
+
+  /// A reminder is lost once its weekdays are rest days, and not before.
+  @Test func aReminderComesUntilItsWeekdayIsARestDay() throws {
+    _ = try haru("2026-11-20", "config", "set", "remind-at", "Sat 11:00")
+    let coming = try haru("2026-11-20", "rest", "--weekdays", "sat", "--from", "2027-01-01")
+    #expect(coming.errors == "every Saturday since 2027-01-01\n")
+    #expect(try haru("2027-01-01", "status").output.contains("11:00 never comes"))
+    let ending = try haru("2027-01-01", "rest", "--weekdays", "none", "--from", "2027-02-01")
+    #expect(!ending.errors.contains("never comes"))
+  }
+
+  /// What a cleared day leaves is what was said before, which need not be nothing.
+  @Test func undoNamesWhatWasSet() throws {
+    _ = try haru("2026-11-24", "rest", "--reserve", "2", "--from", "2026-11-25")
+    _ = try haru("2026-11-24", "rest", "--reserve", "1")
+    #expect(try haru("2026-11-24", "undo").errors.contains("1 reserve day a week\n"))
+    #expect(
+      try haru("2026-11-24", "undo", "--list").output.split(separator: "\n")[0].hasSuffix(
+        "2 reserve days a week · takes a change back"))
+    _ = try haru("2026-11-24", "rest", "--weekdays", "fri", "--from", "2026-11-25")
+    _ = try haru(
+      "2026-11-24", "rest", "--weekdays", "sat,sun", "--reserve", "2", "--from", "yesterday")
+    let undone = try haru("2026-11-24", "undo").errors
+    #expect(undone.contains("rest weekdays: Saturday, Sunday"), "\(undone)")
+    #expect(undone.contains("2 reserve days a week"))
+  }
+
+  /// Who writes such a line in the editor reads at once what to type.
+  @Test func theEditorSaysThatALineIsNoSetting() throws {
+    let sentence = "No setting any more: haru rest --list shows what holds"
+    var environment = environment(home: home.path, zone: "Asia/Seoul")
+    environment["EDITOR"] = "sh \"$HOME/edit\""
+    try home.write("echo '[Day]' >\"$1\"; echo 'rest-weekdays=friday' >>\"$1\"\n", to: "edit")
+    _ = try haru("2026-11-20", "rest", "--weekdays", "sat")
+    let edited = try FakeTime.run(
+      ["config", "edit"], at: "2026-11-20 12:00:00", environment: environment)
+    #expect(edited.status == 0 && edited.errors.contains(sentence), "\(edited.errors)")
+  }
+
+  /// A reserve day is named by what made it, and explained in the streak over it.
+  @Test func aReserveDayIsNamed() throws {
+    _ = try haru("2026-11-16", "rest", "--reserve", "2")
+    _ = try haru("2026-11-20", "mark", "2026-11-16", "2026-11-19", "2026-11-20")
+    let explained = try haru("2026-11-20", "explain").output
+    #expect(explained.contains("\n2 reserve days in it do not count.\n"), "\(explained)")
+    #expect(
+      try haru("2026-11-20", "rest", "--clear", "2026-11-17").errors
+        == "Still rest because of haru rest --reserve: Tuesday 17 November\n")
+  }
+
   /// A running agent takes a line when it is written.
   @Test func theAgentTakesALineOfVersion04() throws {
-    let desk = try Desk()
+    let desk = try Desk(marks: [1])
     _ = try desk.console.shown()
     try desk.home.write("[Day]\nfree=1\n", to: Self.settings)
     try eventually(watching: desk.home(".config/haru")) {

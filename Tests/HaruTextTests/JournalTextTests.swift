@@ -35,5 +35,18 @@ import Testing
         == ["rest weekdays: Saturday, Sunday"])
     #expect(JournalText.lines([change(first, "")]) == ["no rest weekdays"])
     #expect(JournalText.lines([change(first, nil)]) == ["rest weekdays as before"])
+    // What is cleared says nothing of what holds.
+    #expect(
+      JournalText.lines([change(first, "1"), change(second, nil)]) == ["rest weekdays: Monday"])
+  }
+
+  @Test func reserveDaysLikewise() throws {
+    let (first, second) = (try day("2026-11-02"), try day("2026-11-20"))
+    func change(_ day: Day, _ value: String?) -> RegisterChange {
+      RegisterChange(Register(.free, from: day), from: nil, to: value)
+    }
+    #expect(JournalText.lines([change(first, "1,1"), change(second, nil)]) == ["1 reserve day a week"])
+    #expect(JournalText.lines([change(first, "0,1")]) == ["0 reserve days a week"])
+    #expect(JournalText.lines([change(first, nil)]) == ["reserve days as before"])
   }
 }
