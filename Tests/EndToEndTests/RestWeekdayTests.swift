@@ -129,7 +129,7 @@ struct RestWeekdayTests {
     #expect(!FileManager.default.fileExists(atPath: home(Self.settings)))
   }
 
-  /// A reading command shows them as of today and writes nothing; one that writes takes them, once.
+  /// A reading command shows them and writes nothing; one that writes takes them, once.
   @Test func linesOfVersion04AreTakenOnceAndCommentedOut() throws {
     _ = try haru("2026-11-20", "mark")
     try write("rest-weekdays = saturday;sunday\nstarts-at=00:00\nfree=2")
@@ -137,11 +137,11 @@ struct RestWeekdayTests {
     #expect(
       try haru("2026-11-21", "status", "--format", "line").output == "1-day streak · rest day\n")
     #expect(
-      try haru("2026-11-21", "rest", "--list").output.hasPrefix("every Saturday since 2026-11-21"))
+      try haru("2026-11-21", "rest", "--list").output.hasPrefix("every Saturday since 2026-11-20"))
     #expect(try written() == before.0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: home(Desk.storePath))) == before.1)
     _ = try haru("2026-11-22", "note", "today", "verbs")
-    #expect(try rules() == ["saturday 2026-11-22 on", "sunday 2026-11-22 on"])
+    #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
     let sentence = """
       # No setting any more: haru rest --list shows what holds, haru rest --weekdays and haru rest --reserve change it.
       """
@@ -162,15 +162,30 @@ struct RestWeekdayTests {
     // It was so before, and undo takes back what was done.
     #expect(try haru("2026-11-22", "undo").errors.contains("note"))
     #expect(try haru("2026-11-22", "undo").errors.contains("marked"))
-    #expect(try rules() == ["saturday 2026-11-22 on", "sunday 2026-11-22 on"])
+    #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
     // A line that somebody writes again says nothing, and leads to the command.
     try write("rest-weekdays=monday")
     #expect(
       try haru("2026-11-23", "status", "--format", "line").output == "no streak · not studied yet\n"
     )
     _ = try haru("2026-11-23", "mark")
-    #expect(try rules() == ["saturday 2026-11-22 on", "sunday 2026-11-22 on"])
+    #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
     #expect(try written().contains("\n#rest-weekdays=monday\n"))
+  }
+
+  /// What was answered while nothing was written stays true: a line holds since the last studied day.
+  @Test func aDayThatWasCalledARestDayStaysOne() throws {
+    _ = try haru("2026-11-26", "mark", "2026-11-20..2026-11-26")
+    try write("rest-weekdays=friday")
+    #expect(
+      try haru("2026-11-27", "status", "--format", "line").output == "7-day streak · rest day\n")
+    let open = "7-day streak · not studied yet\n"
+    #expect(try haru("2026-11-28", "status", "--format", "line").output == open)
+    #expect(try haru("2026-11-28", "mark").errors.contains("8-day streak"))
+    #expect(try haru("2026-11-28", "explain").output.contains("1 rest day in it does not count."))
+    #expect(try rules() == ["friday 2026-11-26 on"])
+    // The days before stay what they were.
+    #expect(try haru("2026-11-28", "explain", "2026-11-20").output.contains("studied"))
   }
 
   /// A line says nothing where another machine has said something, which comes with the very command.
@@ -179,7 +194,8 @@ struct RestWeekdayTests {
     let (other, folder) = (try Scratch(), try Scratch())
     func there(_ day: String, _ words: String...) throws {
       let run = try FakeTime.run(
-        words, at: "\(day) 12:00:00", environment: environment(home: other.path, zone: "Asia/Seoul"))
+        words, at: "\(day) 12:00:00", environment: environment(home: other.path, zone: "Asia/Seoul")
+      )
       try #require(run.status == 0, "\(run.errors)")
     }
     try there("2026-11-20", "mark")

@@ -83,7 +83,8 @@ import Testing
       "INSERT INTO unknown_entry (name, month, text, is_carried) VALUES (x'\(name)', '1970-01', '\(text)', 1)",
       on: desk.store.path)
     #expect(try desk.store.digest() == nil)
-    #expect(try desk.store.countOfUnknownEntries() == 3)
+    // It is no entry of a newer version any more, though only an exchange takes it.
+    #expect(try desk.store.countOfUnknownEntries() == 2)
     try desk.exchange()
     #expect(try desk.store.countOfUnknownEntries() == 2)
     #expect(try desk.store.markedDays() == [date("2026-11-21")])

@@ -14,9 +14,9 @@ struct DayWordTests {
     await inOwnProcess(given: code) {
       let code = try Given.value(of: String.self)
       try #require(TestLanguage.translated.first { $0.code == code }).use()
-      let numbers = (1...31).map(String.init)
+      let numbers = (1...12).map(String.init)
       let dates = [
-        "5.", "7.11.", "11/5", "7. 11. 2026", "2026/11/07", "5 november", "nov 5, 2026", "10月7日",
+        "5.", "7.11.", "11/5", "2026. 11. 7.", "2026/11/07", "5 november", "nov 5, 2026", "10月7日",
         "3 days ago", "2026-11-05", "20261105",
       ]
       func isDay(_ word: String) -> Bool {
@@ -27,7 +27,7 @@ struct DayWordTests {
       let pairs =
         (numbers + dates).flatMap { first in numbers.map { (first, $0) } }
         + dates.flatMap { first in dates.map { (first, $0) } }
-        + words.flatMap { [($0, "5"), ("5", $0)] }
+        + words.map { ($0, "5") }
       #expect(pairs.map { $0 + ".." + $1 }.filter(isDay) == [])
     }
   }

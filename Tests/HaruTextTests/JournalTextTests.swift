@@ -45,7 +45,8 @@ import Testing
     func change(_ day: Day, _ value: String?) -> RegisterChange {
       RegisterChange(Register(.free, from: day), from: nil, to: value)
     }
-    #expect(JournalText.lines([change(first, "1,1"), change(second, nil)]) == ["1 reserve day a week"])
+    #expect(
+      JournalText.lines([change(first, "1,1"), change(second, nil)]) == ["1 reserve day a week"])
     #expect(JournalText.lines([change(first, "0,1")]) == ["0 reserve days a week"])
     #expect(JournalText.lines([change(first, nil)]) == ["reserve days as before"])
   }
