@@ -14,6 +14,8 @@ public struct NumericDate: Hashable, Sendable {
 
   /// Reads a date; `nil` if the text is none.
   init?(_ word: String) {
+    // Two dots make a range, also of two numbers that would be a day and a month.
+    guard !word.includes("..") else { return nil }
     let found = NumericDate.signed(word) ?? NumericDate.named(word)
     guard let parts = found ?? NumericDate.ordered(word) else { return nil }
     (year, month, day) = (parts.year, parts.month, parts.day)
@@ -38,14 +40,16 @@ public struct NumericDate: Hashable, Sendable {
     return (values[0], values[1], day)
   }
 
-  /// A day and perhaps a year, with the name of the month before or behind the day.
+  /// A day and perhaps a year in four digits, with the name of the month before or behind the day.
+  ///
+  /// Another number behind them is the next day, or the text of a note.
   private static func named(_ word: String) -> Parts? {
     let words = word.split { " .,/".contains($0) }.map(String.init)
       .filter { !["de", "of"].contains($0) }
     let months = words.compactMap { number($0) == nil ? DayWords.month($0) : nil }
     let numbers = words.compactMap(number)
     guard months.count == 1, (1...2).contains(numbers.count), numbers.count + 1 == words.count,
-      numbers[0] <= 31, numbers.count == 1 || numbers[1] > 31
+      numbers[0] <= 31, numbers.count == 1 || numbers[1] >= 1000
     else { return nil }
     return (numbers.count == 2 ? numbers[1] : nil, months[0].rawValue, numbers[0])
   }
@@ -54,9 +58,11 @@ public struct NumericDate: Hashable, Sendable {
   private static func ordered(_ word: String) -> Parts? {
     let words = word.split { "./ ".contains($0) }.map(String.init)
     let numbers = words.compactMap(number)
-    // Blanks alone separate several days.
+    // Blanks alone separate several days: `5. 7` is two, and `5. 7.` one.
+    let signs = Set(word.split(whereSeparator: \.isNumber).map { $0.filter { $0 != " " } })
     guard numbers.count == words.count, number(String(word.prefix(1))) != nil,
-      numbers.count == 1 || word.contains(where: "./".contains)
+      signs.isEmpty || signs == ["."] || signs == ["/"],
+      numbers.count != 2 || !word.contains(" ") || word.hasSuffix(".")
     else { return nil }
     switch (numbers.count, DateText.order) {
     case (1, _): return (nil, nil, numbers[0])
