@@ -46,17 +46,24 @@ public enum JournalText {
 
   private static func ofFreeDays(_ changes: [RegisterChange]) -> [String] {
     guard let last = newest(.free, of: changes) else { return [] }
-    let count = last.after.flatMap { FreeDays($0) }?.count ?? 0
-    return [
-      text("{count} reserve day a week", "{count} reserve days a week", count: count)
-    ]
+    guard let free = last.after.flatMap({ FreeDays($0) }) else {
+      return [text("reserve days as before")]
+    }
+    return [reserve(free.count)]
   }
 
-  /// The change whose day is the newest, which holds now.
+  /// How many days of a week are in reserve.
+  static func reserve(_ count: Int) -> String {
+    text("{count} reserve day a week", "{count} reserve days a week", count: count)
+  }
+
+  /// The change whose day is the newest, which holds now; one that clears a day leaves what was said before it.
   private static func newest(
     _ kind: Register.Kind, of changes: [RegisterChange]
   ) -> RegisterChange? {
-    changes.filter { $0.register.kind == kind }.max { $0.register.key < $1.register.key }
+    changes.filter { $0.register.kind == kind }.max {
+      ($0.after != nil ? 1 : 0, $0.register.key) < ($1.after != nil ? 1 : 0, $1.register.key)
+    }
   }
 
   /// What made a change: a button, a command, the calendar or an import.
