@@ -42,9 +42,10 @@ final class CommandContext: SettingsContext {
       } catch let error as StoreError {
         throw context.failure(error)
       }
-      guard let exchanges = context.exchangesToStart else { return }
+      guard context.exchangesToStart != nil else { return }
+      context.moveFormerRules()
       context.makeDailyBackup()
-      context.startExchangesWithoutAgent(exchanges)
+      context.startExchangesWithoutAgent(context.exchangesToStart ?? [])
     }
   }
 
@@ -143,7 +144,6 @@ final class CommandContext: SettingsContext {
       return try Store.again {
         let store = try openStore(for: .writing)
         try mergeIncomingChanges(store)
-        try moveFormerRules(into: store)
         let result = try body(store, provenance)
         exchangesToStart = (try? store.activeExchanges()) ?? []
         return result
@@ -154,10 +154,25 @@ final class CommandContext: SettingsContext {
   }
 
   /// Writes the rest days of a settings file of version 0.4 into the log.
-  private func moveFormerRules(into store: Store) throws(StoreError) {
-    guard !settings.formerRules.isEmpty else { return }
-    try store.writeFormerRules(of: settings, today: today, by: provenance)
+  ///
+  /// - Returns: Whether the log has more now.
+  @discardableResult
+  func moveFormerRules(into store: Store) throws(StoreError) -> Bool {
+    guard !settings.formerRules.isEmpty else { return false }
+    let isWritten = try store.writeFormerRules(of: settings, today: today, by: provenance)
     SettingsFile.commentOutFormer(SettingText.former)
+    return isWritten
+  }
+
+  /// Does so at the end of a command, after what it has brought from elsewhere, which may say such rules already.
+  ///
+  /// The change of the command is saved: what cannot be written now counts all the same, and the next one tries again.
+  private func moveFormerRules() {
+    guard !settings.formerRules.isEmpty, let store = try? openStore(for: .writing),
+      (try? moveFormerRules(into: store)) == true
+    else { return }
+    // An exchange that the command has made itself lacks them.
+    exchangesToStart = (try? store.activeExchanges()) ?? []
   }
 
   /// Leaves out an exchange at the end of the command, which has made that exchange itself.

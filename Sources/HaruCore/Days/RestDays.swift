@@ -136,6 +136,12 @@ public struct Record: Hashable, Sendable {
     return record
   }
 
+  /// The day from which rules hold that the settings of version 0.4 say and the log does not: the last studied day
+  /// before today.
+  ///
+  /// Nobody knows since when the lines are there, and what was answered about a day since then stays true.
+  public func beginOfFormerRules(today: Day) -> Day { days.first { $0 < today } ?? today }
+
   /// The same, beginning with a day instead of the first mark; one that has not come yet changes nothing.
   public func beginning(with since: Day?, today: Day) -> Record {
     guard let since, since <= today, !days.isEmpty else { return self }

@@ -85,11 +85,12 @@ extension Store {
 
   /// The record by the settings, which begins with the day that they name.
   ///
-  /// Rest days by rule that settings of version 0.4 name hold from today on while the log has no entry of their kind.
+  /// Rest days by rule that settings of version 0.4 name count while the log has no entry of their kind.
   public func record(by settings: Settings, today: Day) throws(StoreError) -> Record {
     try database.reading { () throws(StoreError) in
       var record = try record().beginning(with: settings.since, today: today)
-      for rule in try unwritten(settings.formerRules) { record.rest.change(rule, from: today) }
+      let begin = record.beginOfFormerRules(today: today)
+      for rule in try unwritten(settings.formerRules) { record.rest.change(rule, from: begin) }
       return record.spendingFreeDays(before: today)
     }
   }
@@ -112,20 +113,24 @@ extension Store {
   ///
   /// - Parameters:
   ///   - settings: The settings.
-  ///   - today: The day from which the rules hold, unless the clock was set back since the last change.
+  ///   - today: Today, unless the clock was set back since the last change.
   ///   - provenance: When, where and how.
+  /// - Returns: Whether anything was written.
   /// - Throws: Errors of the file.
+  @discardableResult
   public func writeFormerRules(
     of settings: Settings, today: Day, by provenance: Provenance
-  ) throws(StoreError) {
+  ) throws(StoreError) -> Bool {
     // A settings file that cannot be written names them for ever: nothing waits for a lock because of it.
-    guard try !unwritten(settings.formerRules).isEmpty else { return }
+    guard try !unwritten(settings.formerRules).isEmpty else { return false }
     try transaction { () throws(StoreError) in
-      let begin = try beginOfRules(
-        today: today, startsAt: settings.dayStartsAt, at: provenance.at)
+      let now = try beginOfRules(today: today, startsAt: settings.dayStartsAt, at: provenance.at)
+      let begin =
+        now == today ? try Record(days: markedDays()).beginOfFormerRules(today: today) : now
       var batch = try newBatch(by: provenance, isOwn: false)
       for rule in try unwritten(settings.formerRules) { try write(rule, from: begin, in: &batch) }
     }
+    return true
   }
 
   /// Changes rest days by rule, in one batch; days before are not changed.

@@ -46,9 +46,11 @@ final class AgentStore {
   }
 
   /// Writes the rest days of a settings file of version 0.4 into the log; if that fails, the next event tries again.
+  ///
+  /// Without days there is nothing for which they could hold, and another machine may be about to tell its own.
   private func moveFormerRules(_ moment: Moment, into store: Store) {
     let provenance = Provenance(at: moment.now, in: moment.zone, source: .command)
-    guard !moment.settings.formerRules.isEmpty,
+    guard !moment.settings.formerRules.isEmpty, (try? store.firstMarkedDay()) ?? nil != nil,
       (try? store.writeFormerRules(of: moment.settings, today: moment.today, by: provenance)) != nil
     else { return }
     SettingsFile.commentOutFormer(SettingText.former)
