@@ -74,8 +74,11 @@ final class CommandContext: SettingsContext {
   }
 
   /// Reminders that never come, in sentences; without those of rest weekdays where the store cannot be read.
-  var lostReminders: [String] {
-    SettingText.lostReminders(settings, restWeekdays: (try? record())?.rest.weekdays ?? [])
+  var lostReminders: [String] { lostReminders((try? record())?.rest ?? .none) }
+
+  /// The same, with rest days that are known.
+  func lostReminders(_ rest: RestDays) -> [String] {
+    SettingText.lostReminders(settings, restWeekdays: rest.lastingWeekdays(on: today))
   }
 
   /// Reads the store; `nil` if there is none.

@@ -37,6 +37,13 @@ extension RestDays {
     freeFrom.filter { $0.key <= day }.max { $0.key < $1.key }?.value
   }
 
+  /// The rules about free days, oldest first: how many, and from which day up to which; those of none are left out.
+  public var freeRules: [(days: ClosedRange<Day>, free: FreeDays)] {
+    let changes = freeFrom.sorted { $0.key < $1.key }
+    let ends = changes.dropFirst().map { $0.key.advanced(by: -1) ?? $0.key } + [Day.latest]
+    return zip(changes, ends).map { ($0.key...$1, $0.value) }.filter { $0.free.count > 0 }
+  }
+
   /// Makes so many days of a week free from a day on; days before are not changed.
   mutating func change(free: FreeDays, from day: Day) {
     freeFrom = freeFrom.filter { $0.key < day }

@@ -15,9 +15,10 @@ public struct RestRule: Hashable, Sendable {
   }
 
   /// Whether a day is a rest day by this rule.
-  public func covers(_ day: Day) -> Bool {
-    day.weekday == weekday && day >= from && day <= to ?? .latest
-  }
+  public func covers(_ day: Day) -> Bool { day.weekday == weekday && holds(on: day) }
+
+  /// Whether it holds on a day, of whichever weekday.
+  public func holds(on day: Day) -> Bool { day >= from && day <= to ?? .latest }
 
   /// Its rest days up to a day, oldest first.
   func days(upTo last: Day) -> [Day] {
@@ -60,8 +61,15 @@ public struct RestDays: Hashable, Sendable {
   /// No rest days.
   public static let none = RestDays()
 
-  /// The weekdays that are rest days, as was said last.
-  public var weekdays: Set<Weekday> { Set(rules.filter { $0.to == nil }.map(\.weekday)) }
+  /// The weekdays that are rest days when a day is here.
+  public func weekdays(on day: Day) -> Set<Weekday> {
+    Set(rules.filter { $0.holds(on: day) }.map(\.weekday))
+  }
+
+  /// Those of them of which no end is known.
+  public func lastingWeekdays(on day: Day) -> Set<Weekday> {
+    Set(rules.filter { $0.holds(on: day) && $0.to == nil }.map(\.weekday))
+  }
 
   /// Changes a rule from a day on; days before are not changed.
   public mutating func change(_ rule: RestRuleChange, from day: Day) {

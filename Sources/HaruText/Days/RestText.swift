@@ -49,43 +49,56 @@ public enum RestText {
     }
     return runs.map { run in
       let (first, last) = (run.days.lowerBound, run.days.upperBound)
-      let days =
-        first == last
-        ? first.description
-        : text(
-          "{first} to {last} ({count} day)", "{first} to {last} ({count} days)",
-          count: last.days(since: first) + 1,
-          ["first": first.description, "last": last.description])
+      let days = first == last ? first.description : range(run.days)
       return run.reason.isEmpty ? days : days + " · " + run.reason
     }
   }
 
-  /// A weekday that is free from a day on.
+  /// Rest days by rule that hold on a day or later, each with its weekday or number, and since when and until when.
+  public static func rules(_ rest: RestDays, since today: Day) -> [String] {
+    rest.rules.filter { $0.to ?? .latest >= today }.map(rule)
+      + rest.freeRules.filter { $0.days.upperBound >= today }.map(reserve)
+  }
+
+  /// The rules by which some days are rest days, or were free.
+  public static func rules(_ rest: RestDays, of days: Set<Day>) -> [String] {
+    let free = rest.free.intersection(days)
+    return rest.rules.filter { days.contains(where: $0.covers) }.map(rule)
+      + rest.freeRules.filter { free.contains(where: $0.days.contains) }.map(reserve)
+  }
+
+  private static func range(_ days: ClosedRange<Day>) -> String {
+    let (first, last) = (days.lowerBound, days.upperBound)
+    return text(
+      "{first} to {last} ({count} day)", "{first} to {last} ({count} days)",
+      count: last.days(since: first) + 1,
+      ["first": first.description, "last": last.description])
+  }
+
   private static func rule(_ rule: RestRule) -> String {
-    text(
+    guard rule.to == nil else {
+      return DateText.named(rule.weekday) + " · " + ExplainText.rule(rule)
+    }
+    return text(
       "every {weekday} since {day}",
       ["weekday": DateText.named(rule.weekday), "day": rule.from.description])
   }
 
-  /// Rest days by rule as they hold now: each rest weekday, and how many days of a week are in reserve.
-  public static func rules(_ rest: RestDays) -> [String] {
-    rest.rules.filter { $0.to == nil }.map(rule) + [reserve(rest)].compactMap(\.self)
-  }
-
-  /// How many days of a week are in reserve, and since when; `nil` for none.
-  private static func reserve(_ rest: RestDays) -> String? {
-    guard let (day, free) = rest.freeFrom.max(by: { $0.key < $1.key }), free.count > 0 else {
-      return nil
+  private static func reserve(_ rule: (days: ClosedRange<Day>, free: FreeDays)) -> String {
+    let (count, days) = (rule.free.count, rule.days)
+    guard days.upperBound == .latest else {
+      return JournalText.reserve(count) + " · " + range(days)
     }
     return text(
       "{count} reserve day a week since {day}", "{count} reserve days a week since {day}",
-      count: free.count, ["day": day.description])
+      count: count, ["day": days.lowerBound.description])
   }
 
   /// Which of the days are rest days all the same, a line for each reason.
   public static func still(_ days: [Day], _ record: Record, today: Day) -> [String] {
     let single = days.filter(record.rest.single.contains)
     let byWeekday = days.filter { record.rest.isDeclared($0) && !single.contains($0) }
+    let inReserve = days.filter(record.rest.free.contains)
     var lines: [String] = []
     if !single.isEmpty {
       lines.append(
@@ -98,6 +111,12 @@ public enum RestText {
         text(
           "Still rest because of haru rest --weekdays: {days}",
           ["days": DateText.days(byWeekday, seenFrom: today)]))
+    }
+    if !inReserve.isEmpty {
+      lines.append(
+        text(
+          "Still rest because of haru rest --reserve: {days}",
+          ["days": DateText.days(inReserve, seenFrom: today)]))
     }
     return lines
   }

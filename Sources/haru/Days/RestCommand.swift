@@ -112,7 +112,7 @@ struct RestCommand: ContextCommand {
   private static func refusal(
     of weekdays: Set<Weekday>, _ words: [String], _ context: CommandContext
   ) throws -> Failure {
-    let known = try context.record().rest.weekdays
+    let known = try context.record().rest.weekdays(on: context.today)
     let all = Weekday.allCases.filter { weekdays.contains($0) || known.contains($0) }
       .map(\.description)
     return Failure(
@@ -125,10 +125,13 @@ struct RestCommand: ContextCommand {
   @MainActor
   private func printList(_ context: CommandContext) throws {
     let (record, reasons) = try context.record { try $0.restReasons() }
-    let rules = RestText.rules(record.rest)
     let wanted = try Set([DayRange](days).days(context, .future, mayLieAhead: true))
     let listed = (reasons ?? [:]).filter { days.isEmpty || wanted.contains($0.key) }
-    let lines = (days.isEmpty ? rules : []) + RestText.list(listed)
+    let rules =
+      days.isEmpty
+      ? RestText.rules(record.rest, since: context.today)
+      : RestText.rules(record.rest, of: wanted)
+    let lines = rules + RestText.list(listed)
     guard !lines.isEmpty else { throw Failure(.refused, CommandText.noRest) }
     try printListed(lines)
   }
@@ -145,14 +148,15 @@ struct RestCommand: ContextCommand {
     let begin = try from.map { try [$0].day(context, mayLieAhead: true) }
     // Also without a store, or the days until the first mark would not be rest days afterwards.
     try context.changeStore { store, provenance in
+      try context.moveFormerRules(into: store)
       try store.setRestRules(
         rules, from: begin, today: context.today, startsAt: context.settings.dayStartsAt,
         by: provenance)
     }
     let rest = try context.record().rest
-    let lines = RestText.rules(rest)
+    let lines = RestText.rules(rest, since: context.today)
     printMessage((lines.isEmpty ? [CommandText.noRest] : lines).joined(separator: "\n"))
-    SettingText.lostReminders(context.settings, restWeekdays: rest.weekdays).forEach(printMessage)
+    context.lostReminders(rest).forEach(printMessage)
   }
 
   /// The word for no weekdays.

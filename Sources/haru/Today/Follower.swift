@@ -39,7 +39,7 @@ final class Follower {
       let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
       watch?.wake(at: timeline.nextChange)
       let report = TodayReport(
-        context: context, timeline: timeline, restWeekdays: record.rest.weekdays, agenda: agenda)
+        context: context, timeline: timeline, rest: record.rest, agenda: agenda)
       printLine(format.text(of: report))
     } catch {
       printFailure(error)

@@ -8,8 +8,8 @@ struct TodayReport {
   /// The settings, the clock and the zone by which it was read.
   let context: CommandContext
   let timeline: Timeline
-  /// The weekdays that are rest days.
-  let restWeekdays: Set<Weekday>
+  /// The rest days.
+  let rest: RestDays
   /// This machine, and how many of its changes the folder of other machines lacks.
   var sync: (machine: ThisMachine, waiting: Int)?
   var tasks: TaskList?
@@ -27,7 +27,7 @@ extension CommandContext {
     }
     return TodayReport(
       context: self, timeline: provider.timeline(of: record, at: now, answered: now),
-      restWeekdays: record.rest.weekdays, sync: others.map { ($0.0, $0.1) }, tasks: others?.2,
+      rest: record.rest, sync: others.map { ($0.0, $0.1) }, tasks: others?.2,
       agenda: agenda())
   }
 }

@@ -31,8 +31,7 @@ struct LinesFormat: StatusFormat {
   func text(of report: TodayReport) -> String {
     var lines = StatusText.lines(report.entry, report.agenda, report.context.when)
     if let zone = LocalZone.unknownName { lines.append(DoctorText.unknownZone(zone)) }
-    lines += SettingText.lostReminders(
-      report.context.settings, restWeekdays: report.restWeekdays)
+    lines += report.context.lostReminders(report.rest)
     if let (machine, count) = report.sync, let waiting = machine.waiting(count) {
       lines.append(waiting)
     }
