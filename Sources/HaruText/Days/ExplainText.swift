@@ -101,13 +101,22 @@ public enum ExplainText {
   }
 
   private static func resting(_ explanation: Explanation) -> [String] {
-    let count = explanation.days.filter { $0.role == .rests }.count
-    guard count > 0 else { return [] }
-    return [
-      text(
-        "{count} rest day in it does not count.",
-        "{count} rest days in it do not count.", count: count)
-    ]
+    let count = explanation.days.count { $0.role == .rests }
+    let reserve = explanation.days.count { if case .isFree = $0.role { true } else { false } }
+    var lines: [String] = []
+    if count > 0 {
+      lines.append(
+        text(
+          "{count} rest day in it does not count.",
+          "{count} rest days in it do not count.", count: count))
+    }
+    if reserve > 0 {
+      lines.append(
+        text(
+          "{count} reserve day in it does not count.",
+          "{count} reserve days in it do not count.", count: reserve))
+    }
+    return lines
   }
 
   /// The sentence about the day itself, unless the other sentences tell its state.
