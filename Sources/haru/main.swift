@@ -14,8 +14,8 @@ exit(
     }
     var resolved = Synonyms.haru.resolved(words)
     if let rule = Synonyms.ruled(resolved) {
-      complain(CommandText.isNoSetting(resolved[2], now: rule))
-      resolved = rule
+      complain(CommandText.isNoSetting(rule.name, now: rule.command))
+      resolved = rule.command
     }
     if let words = RepoCommand.words(in: resolved) {
       try requireOwnUser()

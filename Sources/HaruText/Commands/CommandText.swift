@@ -73,20 +73,29 @@ public enum CommandText {
   }
   /// What was a setting up to version 0.4, and the command that is run in its place.
   public static func isNoSetting(_ name: String, now words: [String]) -> String {
-    text(
+    let command = "haru " + words.map(shellQuoted).joined(separator: " ")
+    return text(
       "{name} is no setting any more; the command is now: {command}",
-      ["name": name, "command": SafeText.line("haru " + words.joined(separator: " "))])
+      ["name": name, "command": SafeText.line(command)])
   }
   /// A value that a setting does not take.
   public static func badValue(
     _ value: String, for name: String, expected: SettingExpectation
   ) -> String {
+    badValue(value, for: name, expected: ErrorText.expectation(expected))
+  }
+  /// Weekdays that `haru rest --weekdays` does not take.
+  public static func badWeekdays(_ value: String) -> String {
+    badValue(
+      value, for: "--weekdays",
+      expected: text("up to six weekdays such as saturday,sunday, or none"))
+  }
+  private static func badValue(
+    _ value: String, for name: String, expected: String
+  ) -> String {
     text(
       "invalid value for {name}: {value}; expected {expected}",
-      [
-        "name": name, "value": SafeText.value(value),
-        "expected": ErrorText.expectation(expected),
-      ])
+      ["name": name, "value": SafeText.value(value), "expected": expected])
   }
   /// Two options that exclude each other.
   public static func notTogether(_ one: String, _ other: String) -> String {

@@ -87,7 +87,7 @@ public enum ErrorText {
     case .absent(let path, let link?):
       text(
         "store not found: {path}; connect its disk, or give it up with haru config set Store.path '' and rm {address}",
-        ["address": link, "path": path])
+        ["address": shellQuoted(link), "path": path])
     case .absent(let path, nil):
       text(
         "store not found: {path}; connect its disk, or give it up with haru config set Store.path ''",

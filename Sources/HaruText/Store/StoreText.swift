@@ -70,7 +70,7 @@ public enum StoreText {
   public static func withRemedy(_ trouble: String, _ backup: String) -> String {
     text(
       "{trouble}; to restore the newest good backup: haru store restore {path}",
-      ["trouble": trouble, "path": backup])
+      ["trouble": trouble, "path": shellQuoted(backup)])
   }
 
   /// A store that is missing and what makes a new one, in one line for a terminal.

@@ -26,7 +26,7 @@ public enum SyncText {
     text(
       "{path} holds {count} studied day of {names}, and nothing of this machine; if both are yours: haru sync on --join {path}",
       "{path} holds {count} studied days of {names}, and nothing of this machine; if both are yours: haru sync on --join {path}",
-      count: days, ["path": folder, "names": ListText.words(machines)])
+      count: days, ["path": shellQuoted(folder), "names": ListText.words(machines)])
   }
 
   /// Nothing is exchanged any more.
@@ -142,7 +142,7 @@ public enum SyncText {
   public static func emptied(_ path: String) -> String {
     text(
       "the folder {path} is empty, and was not before; connect its disk, or begin again with: haru sync on {path}",
-      ["path": path])
+      ["path": shellQuoted(path)])
   }
 
   /// Another program is writing.

@@ -122,16 +122,21 @@ extension Synonyms {
     return ["config", isSet || rest.count > 1 ? "set" : "get"] + rest
   }
 
-  /// The command for what was a setting up to version 0.4, and is a rule of rest days since; `nil` for any other.
-  static func ruled(_ words: [String]) -> [String]? {
-    guard words.count > 2, words[0] == "config",
-      let key = Settings.formerKeys.first(where: { $0.isCalled(words[2]) })
+  /// The name of what was a setting up to version 0.4, and the command that is in its place; `nil` for any other.
+  static func ruled(_ words: [String]) -> (name: String, command: [String])? {
+    guard words.count > 2, words[0] == "config" else { return nil }
+    // An option that `config set` had.
+    let from = words[2] == "--from" ? words[2...].prefix(2) : []
+    let rest = words.dropFirst(2 + from.count)
+    guard let name = rest.first,
+      let key = Settings.formerKeys.first(where: { $0.isCalled(name) })
     else { return nil }
     let (option, none) = key.name == "free" ? ("--reserve", "0") : ("--weekdays", "none")
     switch words[1] {
-    case "get": return ["rest", "--list"]
-    case "set": return ["rest", option] + words.dropFirst(3).map { $0.isEmpty ? none : $0 }
-    case "unset": return ["rest", option, none]
+    case "get": return (name, ["rest", "--list"])
+    case "set":
+      return (name, ["rest"] + from + [option] + rest.dropFirst().map { $0.isEmpty ? none : $0 })
+    case "unset": return (name, ["rest", option, none])
     default: return nil
     }
   }

@@ -31,9 +31,7 @@ struct RestCommand: ContextCommand {
     help: .of(
       text("Weekdays that are always rest days."), valueName: "sat,sun|none"),
     completion: .list(Weekday.allCases.map(\.description) + [RestCommand.none]),
-    transform: reading(RestCommand.weekdays) {
-      CommandText.badValue($0, for: "--weekdays", expected: .weekdays)
-    })
+    transform: reading(RestCommand.weekdays, or: CommandText.badWeekdays))
   var weekdays: Set<Weekday>?
 
   @Option(

@@ -1,5 +1,6 @@
 import HaruDesktop
 import HaruSystem
+import HaruText
 
 /// What starts the agent at login: systemd's unit in sessions that systemd starts, the autostart file in
 /// others.

@@ -2,6 +2,7 @@ import Glibc
 import HaruCore
 import HaruDesktop
 import HaruSystem
+import HaruText
 
 /// A file by which another program starts the agent.
 ///
