@@ -113,9 +113,10 @@ struct ConfigCommand: ParsableCommand {
       guard Edit.edit(draft) else {
         throw Failure(.unavailable, SettingText.notEdited(draft))
       }
-      let edited = try Edit.checked(draft)
+      let (edited, settings) = try Edit.checked(draft)
       try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
       unlink(draft)
+      if !settings.formerRules.isEmpty { printMessage(SettingText.former) }
     }
 
     /// Makes a draft of the settings file, or of one that explains every setting.
@@ -156,16 +157,18 @@ struct ConfigCommand: ParsableCommand {
     }
 
     /// The draft, if every line of it is right.
-    private static func checked(_ draft: String) throws(Failure) -> KeyFile {
-      let file: KeyFile
+    private static func checked(
+      _ draft: String
+    ) throws(Failure) -> (file: KeyFile, settings: Settings) {
+      let (file, settings): (KeyFile, Settings)
       do {
         file = try KeyFile(path: draft)
-        _ = try Settings(lines: SettingsFile.ownLines(of: file))
+        settings = try Settings(lines: SettingsFile.ownLines(of: file))
       } catch {
         let reason = (error as? SettingsError).map { ErrorText.line($0, file: draft) }
         throw Failure(.configuration, SettingText.notTaken(reason ?? "\(draft): \(error)"))
       }
-      guard let wrong = GuestGroup.wrong(in: draft) else { return file }
+      guard let wrong = GuestGroup.wrong(in: draft) else { return (file, settings) }
       throw Failure(.configuration, SettingText.notTaken(wrong))
     }
   }
