@@ -57,6 +57,11 @@ public enum ParsedEntry: Hashable, Sendable {
       self = .unknown(name)
     }
   }
+
+  /// The entry, if this version understands it.
+  public var entry: LogEntry? {
+    if case .entry(let entry) = self { entry } else { nil }
+  }
 }
 
 extension LogMonth {

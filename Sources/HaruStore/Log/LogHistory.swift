@@ -49,11 +49,11 @@ extension Store {
   /// A short word for all entries that are exchanged: machines with the same word have the same days
   /// (docs/sync.md#the-digest).
   ///
-  /// - Returns: The word; `nil` while there are entries that this version does not understand, so that it does not
-  ///   have the days of one that does.
+  /// - Returns: The word; `nil` while there are entries that this version does not understand, or has yet to take, so
+  ///   that it does not have the days of one that does.
   /// - Throws: Errors of the file.
   public func digest() throws(StoreError) -> String? {
-    guard try countOfUnknownEntries() == 0 else { return nil }
+    guard try database.integer("SELECT 1 FROM unknown_entry LIMIT 1") == nil else { return nil }
     return LogDigest(of: try names(where: thisMachine().sharedCondition)).description
   }
 

@@ -108,9 +108,7 @@ extension Store {
   /// Reads the kept entries of a newer version again, some of which this version understands after an update.
   public func readUnknownEntries() throws(StoreError) {
     let unknown = try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
-    let known = unknown.compactMap { each -> LogEntry? in
-      if case .entry(let entry) = ParsedEntry(Array(each.text.utf8)) { entry } else { nil }
-    }
+    let known = unknown.compactMap { ParsedEntry(Array($0.text.utf8)).entry }
     guard !known.isEmpty else { return }
     _ = try merge(known)
     try transaction { () throws(StoreError) in
@@ -306,8 +304,11 @@ extension Store {
   }
 
   /// How many entries are kept that this version does not understand.
+  ///
+  /// What it has come to understand by an update is counted no more; the next exchange takes that.
   public func countOfUnknownEntries() throws(StoreError) -> Int {
-    Int(try database.integer("SELECT count(*) FROM unknown_entry") ?? 0)
+    try database.rows("SELECT * FROM unknown_entry", [], unknownEntry)
+      .count { ParsedEntry(Array($0.text.utf8)).entry == nil }
   }
 
   // MARK: Rows

@@ -94,7 +94,7 @@ struct SyncCommand: ParsableCommand {
       else { throw Failure(.refused, SyncText.isOff) }
       let lines = try context.syncProblems(report, in: path)
       if report.arrived.changes > 0 { printMessage(SyncText.taken(count: report.arrived.changes)) }
-      let answer = (lines.isEmpty ? [SyncText.sound] : lines) + [try context.digestLine()]
+      let answer = (lines.isEmpty ? [SyncText.sound] : lines) + (try context.digestLine())
       try printText(answer.joined(separator: "\n"))
       if !lines.isEmpty { throw ExitCode(Failure.Status.badData.rawValue) }
     }

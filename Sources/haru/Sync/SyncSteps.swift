@@ -171,7 +171,7 @@ extension CommandContext {
     var lines = [SyncText.folder(path), SyncText.thisMachine(machine.name)]
     if machine.leavesOutNotes { lines.append(SyncText.withoutNotes) }
     lines += try machineLines()
-    lines.append(try digestLine())
+    lines += try digestLine()
     if let waiting = try waitingForSync(machine) { lines.append(waiting) }
     lines += try notArrived()
     return lines
@@ -179,10 +179,13 @@ extension CommandContext {
 
   /// The digest, which is the same on machines with the same changes; or that some are not counted here, so that
   /// there is none.
-  func digestLine() throws(Failure) -> String {
-    let unknown = try read { try $0.countOfUnknownEntries() } ?? 0
-    guard unknown == 0 else { return SyncText.unknown(count: unknown) }
-    return SyncText.digest((try read { try $0.digest() } ?? nil) ?? "")
+  ///
+  /// After an update there is none either until an exchange has taken what is understood now.
+  func digestLine() throws(Failure) -> [String] {
+    let (unknown, digest) =
+      try read { (try $0.countOfUnknownEntries(), try $0.digest()) } ?? (0, nil)
+    guard unknown == 0 else { return [SyncText.unknown(count: unknown)] }
+    return digest.map { [SyncText.digest($0)] } ?? []
   }
 
   /// What waits, and why; `nil` if nothing does and nothing is wrong.
