@@ -1,3 +1,4 @@
+import HaruCore
 import HaruText
 import Testing
 

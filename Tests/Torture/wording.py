@@ -50,6 +50,12 @@ def plain(words, text, today):
                          if "in reserve" not in line and not ENDED.match(line))
     if words[0] == "calendar":
         text = re.sub(r"\s+", " ", re.sub(r"([][])", r" \1 ", WEEKDAY.sub(lambda found: found[0][:2], text)))
+    if words[0] in ("undo", "redo"):
+        text = RULES.sub("rest days by rule", text)
+    # 0.4 did not tell a reserve day from no rest day.
+    text = IN_RESERVE.sub("", text)
+    if words[:2] == ("rest", "--clear"):
+        text = re.sub(r"Nothing changed, no rest day: .*\n?", "", text)
     if words == ("undo", "--list"):
         text = re.sub(r"^ *\d* · ", "", text, flags=re.M)
         text = re.sub(r" · undoes \d+", " · takes a change back", text)
@@ -66,6 +72,11 @@ RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
 LATE = re.compile(r"haru: .* does not answer; what is new there is not counted yet\n")
 # 0.4 counted what changed and changed back on the way; `same_history` counts what this version says.
 TAKEN = re.compile(r"Taken from other machines: ([\d,]+) changes?\n")
+# What an undo cleared was called none.
+RULES = re.compile(
+    r"\d+ reserve days? a week|reserve days as before|no rest weekdays|rest weekdays(?: as before|: \w+(?:, \w+)*)")
+IN_RESERVE = re.compile(
+    r"^ *(?:Still rest because of haru rest --reserve: .*|\d+ reserve days? in it do(?:es)? not count\.)\n?", re.M)
 OPEN = "Today is open. With it, the streak is "
 # What counts comes last now.
 APART = "Written on several machines before they exchanged:\n"
