@@ -87,7 +87,8 @@ struct RestDayTests {
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
   }
 
-  /// Lines of version 0.4 hold from the day on which the agent reads them, once: later lines say nothing.
+  /// Lines of version 0.4 hold from the studied day on before the one on which the agent reads them, once: later
+  /// lines say nothing.
   @Test func linesOfVersion04AreTakenOnce() throws {
     var settings = Settings()
     settings.formerRestWeekdays = [.saturday, .sunday]
@@ -100,8 +101,8 @@ struct RestDayTests {
     rig.agent.handle(.settingsChanged(settings))
     let store = try Store(path: rig.storePath, for: .reading)
     let weekend: [Weekday] = [.saturday, .sunday]
-    #expect(try store.restDays().rules == weekend.map { RestRule($0, from: day("2026-11-20")) })
-    #expect(try store.restDays().freeFrom.mapValues(\.count) == [day("2026-11-23"): 1])
+    #expect(try store.restDays().rules == weekend.map { RestRule($0, from: day("2026-11-19")) })
+    #expect(try store.restDays().freeFrom.mapValues(\.count) == [day("2026-11-20"): 1])
     #expect(rig.agent.numbers?.currentStreak == 2)
   }
 
