@@ -109,6 +109,7 @@ struct RestWeekdayTests {
       (["set", "rest-weekdays", "sun"], "--weekdays sun"),
       (["Day.rest-weekdays=sat", "--from", "-1"], "--weekdays sat --from -1"),
       (["set", "--from", "-1", "rest-weekdays", "sat"], "--from -1 --weekdays sat"),
+      (["set", "--from=2026-11-19", "free", "1"], "'--from=2026-11-19' --reserve 1"),
       (["set", "rest-weekdays", "sat;sun"], "--weekdays 'sat;sun'"),
       (["set", "rest-weekdays", "sat, sun"], "--weekdays 'sat, sun'"),
       (["set", "rest-weekdays", "sat,sun"], "--weekdays sat,sun"),

@@ -126,7 +126,7 @@ extension Synonyms {
   static func ruled(_ words: [String]) -> (name: String, command: [String])? {
     guard words.count > 2, words[0] == "config" else { return nil }
     // An option that `config set` had.
-    let from = words[2] == "--from" ? words[2...].prefix(2) : []
+    let from = words[2...].prefix(words[2] == "--from" ? 2 : words[2].hasPrefix("--from=") ? 1 : 0)
     let rest = words.dropFirst(2 + from.count)
     guard let name = rest.first,
       let key = Settings.formerKeys.first(where: { $0.isCalled(name) })
