@@ -241,7 +241,14 @@ struct DayWordsTests {
     try session.type("haru", "note", "18/11", "9", "verbs")
     #expect(try session.type("haru", "note", "2026-11-18").output == "9 verbs\n")
     #expect(try session.type("haru", "note", "5..7", "hello").status == 64)
-    #expect(try session.type("haru", "note", "--list").output.split(separator: "\n").count == 2)
+    // What is replaced is named.
+    #expect(
+      try session.type("haru", "note", "18/11", "8", "verbs").errors.hasSuffix(
+        "18 November · before: “9 verbs”\n"))
+    #expect(try session.type("haru", "note", "list").output.contains("8 verbs\n"))
+    try session.type("haru", "note", "list", "of", "verbs")
+    #expect(try session.type("haru", "note").output == "list of verbs\n")
+    #expect(try session.type("haru", "note", "--list").output.split(separator: "\n").count == 3)
   }
 
   @Test func weekdaysInTheUsersLanguage() throws {
@@ -252,6 +259,13 @@ struct DayWordsTests {
     #expect(try german.type("haru", "config", "set", "first-weekday", "Montag").status == 0)
     #expect(try german.type("haru", "config", "set", "first-weekday", "locale").status == 0)
     #expect(try german.type("haru", "rest", "--weekdays", "Sa,Ostern").status == 64)
+    // Tuesday, and not March; with the dot of the calendar or without.
+    let french = try Transcript(language: TestLanguage.translated.first { $0.code == "fr" }!)
+    #expect(try french.type("haru", "rest", "--weekdays", "lun.,mar.").status == 0)
+    let days = try Store(path: french.home(Desk.storePath), for: .reading).restDays()
+    #expect(days.weekdays(on: .latest) == [.monday, .tuesday])
+    let marked = try french.type("haru", "mark", "mar").errors
+    #expect(marked.contains("mardi"), "\(marked)")
   }
 
   /// The help of a command that does not exist is no help of all.

@@ -170,23 +170,50 @@ struct EditTests {
   @Test func aStoreThatCannotBeUsedIsExplainedAndTheEditorStays() throws {
     let editor = try editor()
     try begin(editor)
-    func setVersion(_ version: Int) throws {
-      let run = try Child.run(
-        "sqlite3",
-        ["-cmd", ".timeout 9000", home(Desk.storePath), "PRAGMA user_version = \(version)"])
-      #expect(run.status == 0)
-    }
-    let version = try Child.run("sqlite3", [home(Desk.storePath), "PRAGMA user_version"]).output
-    try setVersion(999)
+    let version = try ofStore("PRAGMA user_version")
+    try ofStore("PRAGMA user_version = 999")
     // A note that was not saved stays; what is typed goes on with it, after the answer.
     try editor.type("nke\r\u{7F}\u{7F}ßß")
     try editor.output { $0.contains("newer") && $0.contains("ßß") }
-    try setVersion(try #require(Int(version.trimmingCharacters(in: .whitespacesAndNewlines))))
+    try ofStore("PRAGMA user_version = \(version)")
     try editor.type("pt\r")
     try wait { contents?.notes[today] == "ßßpt" }
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)
     #expect(status == "0")
+  }
+
+  /// What SQLite says of the store.
+  @discardableResult
+  private func ofStore(_ sql: String) throws -> String {
+    let run = try Child.run(
+      "sqlite3", ["-cmd", ".timeout 9000", home(Desk.storePath), sql])
+    #expect(run.status == 0, "\(run)")
+    return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Whoever goes on typing reads the reason first, and loses nothing.
+  @Test func aChangeThatFailsIsReadBeforeItEnds() throws {
+    let editor = try editor()
+    try begin(editor)
+    let version = try ofStore("PRAGMA user_version")
+    try ofStore("PRAGMA user_version = 999")
+    // The help comes after the answer, if it has not ended.
+    try editor.type("uq?")
+    try editor.output { $0.contains("Page Up") }
+    try ofStore("PRAGMA user_version = \(version)")
+    #expect(isStudied(today))
+    try editor.type("nforty minutes")
+    try editor.output { $0.contains("forty minutes") }
+    try ofStore("PRAGMA user_version = 999")
+    // The sign at the right of the title closes.
+    try editor.type("\u{1B}[<0;77;1M\u{1B}[<0;77;1mø")
+    try editor.output { $0.contains("ø") }
+    try ofStore("PRAGMA user_version = \(version)")
+    try editor.type("\r")
+    try wait { contents?.notes[today] == "forty minutesø" }
+    try editor.type("q")
+    #expect(try expectWholeTerminal(after: editor) == "0")
   }
 
   /// A studied day that became a rest day comes back whole with one undo, and so do several days.

@@ -67,7 +67,7 @@ struct RestWeekdayTests {
     _ = try haru("2026-11-20", "mark")
     _ = try haru("2026-11-20", "rest", "--weekdays", "sat,sun")
     let ended = try haru("2026-11-23", "rest", "--weekdays", "none", "--reserve", "0")
-    #expect(ended.errors == "no rest days found\n")
+    #expect(ended.errors == "no rest weekdays\n0 reserve days a week\n")
     #expect(
       try rules() == ["saturday 2026-11-20 2026-11-22", "sunday 2026-11-20 2026-11-22"])
     #expect(try haru("2026-11-23", "rest", "--list").errors == "haru: no rest days found\n")

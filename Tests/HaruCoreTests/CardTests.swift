@@ -97,6 +97,30 @@ struct CardTests {
     #expect(!CardDay(of: record, on: before, firstWeekday: .monday).isStudied)
   }
 
+  /// Of days in reserve those of then, and not those of today.
+  @Test func daysInReserveAreThoseOfTheDayOfTheCard() throws {
+    let monday = try #require(Day("2026-11-09"))
+    func record(_ studied: Int) throws -> Record {
+      var rest = RestDays()
+      rest.change(RestRuleChange.reserve(FreeDays(2, weekBegins: .monday)), from: monday)
+      let days = (0..<studied).compactMap { monday.advanced(by: $0) }
+      return Record(days: days.reversed(), rest: rest)
+    }
+    func streak(_ record: Record, _ day: String) throws -> Int {
+      let day = try #require(Day(day))
+      return CardDay(of: record, on: day, firstWeekday: .monday).currentStreak
+    }
+    // A week was studied, and the card is drawn three days later about the first of them.
+    let today = try #require(Day("2026-11-19"))
+    let back = try record(7).spendingFreeDays(before: today)
+    let then = try #require(Day("2026-11-16"))
+    let page = CardDay(of: back, on: then, firstWeekday: .monday).page
+    #expect(!page.cells.contains { $0.isRest })
+    // Today is left out, which keeps the streak of tomorrow.
+    let ahead = try record(10).spendingFreeDays(before: today)
+    #expect(try streak(ahead, "2026-11-20") == 10)
+  }
+
   /// The example is the same in every month.
   @Test func theExampleHasAStreakOfTwelveDays() throws {
     for text in ["2026-11-20", "2026-03-01", "0001-01-03", "9999-12-31"] {

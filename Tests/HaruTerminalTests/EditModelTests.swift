@@ -197,6 +197,50 @@ struct EditModelTests {
     #expect(command(&model, .release(row: row, column: column, time: time)) == nil)
   }
 
+  /// Whatever comes between a press on a chosen day and its release makes it no click.
+  @Test(arguments: [(EditEvent.key(.right), false), (.key(.letter("n")), true), (.wheel(1), false)])
+  func aPressIsAClickOnlyIfNothingComesBetween(between: EditEvent, isNote: Bool) {
+    var model = model()
+    let (row, column) = cell(17)
+    #expect(click(&model, row: row, column: column, at: 0) == nil)
+    #expect(command(&model, .press(row: row, column: column, time: 1000)) == nil)
+    #expect(model.handle(between) == nil)
+    #expect(command(&model, .release(row: row, column: column, time: 2000)) == nil)
+    #expect(model.isTypingNote == isNote)
+  }
+
+  @Test func noPressOutlivesTheDay() {
+    var model = model(Self.days(studied: []))
+    let (row, column) = cell(20)
+    _ = click(&model, row: row, column: column, at: 0)
+    _ = model.handle(.press(row: row, column: column, time: 1000))
+    _ = model.handle(.days(Self.days(studied: [], today: Day("2026-11-21") ?? .earliest)))
+    let (there, next) = cell(21)
+    #expect(command(&model, .release(row: there, column: next, time: 2000)) == nil)
+    #expect(command(&model, .release(row: row, column: column, time: 2000)) == nil)
+  }
+
+  /// Nobody has pointed at the day on which another month is entered.
+  @Test(arguments: [EditEvent.wheel(-1), .key(.pageUp)])
+  func aDayThatCameWithItsMonthIsChosenFirst(event: EditEvent) {
+    var model = model(Self.days(studied: ["2026-10-20"]))
+    _ = model.handle(event)
+    #expect(model.day.description == "2026-10-20")
+    // October stands at the right now, and its 1st is a Thursday.
+    let (row, column) = ((20 + 2) / 7 + 3, 42 + (20 + 2) % 7 * 5 + 1)
+    #expect(click(&model, row: row, column: column, at: 1000) == nil)
+    #expect(model.day.description == "2026-10-20")
+    #expect(click(&model, row: row, column: column, at: 3000) == ["unmark", "2026-10-20"])
+  }
+
+  /// Of several chosen days a note is about one, which is named while it is typed.
+  @Test func aNoteIsAboutOneDay() {
+    var model = model(Self.days(), .shiftLeft, .shiftLeft, .letter("n"))
+    #expect(model.selected == model.day...model.day)
+    _ = model.handle(.key(.letter("x")))
+    #expect(command(&model, .key(.enter)) == ["note", "2026-11-18", "--", "x"])
+  }
+
   /// The column of a sign in the line of the titles.
   private func column(_ sign: Character, of model: EditModel) throws -> Int {
     let title = text(model)[0]
@@ -641,7 +685,7 @@ struct EditModelTests {
     let model = model(Self.days(), .left)
     let (lines, cursor) = model.screen
     #expect(cursor == (6, 57))
-    #expect(!model.showsCursor)
+    #expect(!model.isTypingNote)
     let reversed = lines[6].pieces.filter(\.style.isReversed)
     #expect(reversed.map(\.text) == ["19✓"])
     // On a bright terminal a colour of letters would look like no selection.

@@ -62,19 +62,39 @@ struct FormerWatchesTests {
     #expect(try days("bad") == days("old"))
   }
 
-  /// A store of version 0.4 that was deleted: its backup is named, and its watches come with it.
-  @Test func aDeletedStoreIsNamedAndNothingIsMade() throws {
+  /// Makes a store of version 0.4 with a watch.
+  private func makeStore(_ path: String) throws -> String {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../HaruStoreTests/Fixtures/schema-8.sqlite")
-    let backup = try scratch.write("", to: "home/.local/share/haru/backups/haru-2026-11-01.sqlite")
-    try FileManager.default.removeItem(atPath: backup)
-    try FileManager.default.copyItem(atPath: fixture.path, toPath: backup)
+    let store = try scratch.write("", to: path)
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.copyItem(atPath: fixture.path, toPath: store)
     try execute(
       """
       DELETE FROM watch;
       INSERT INTO watch (id, owner, name, key, position, added_at, due_at, is_quiet, milestone)
         VALUES (4, 'b', 'b', 'b/b', 1, 5, 100, 1, 0);
-      """, on: backup)
+      """, on: store)
+    return store
+  }
+
+  /// It only asks, and version 0.4 can read the store still.
+  @Test func theDoctorTakesNothingOver() throws {
+    let store = try makeStore("home/" + Desk.storePath)
+    func contents() throws -> String {
+      try Child.run("sqlite3", [store, "PRAGMA user_version; SELECT * FROM watch"]).output
+    }
+    let before = try contents()
+    _ = try haru("home", "doctor")
+    #expect(try contents() == before && before.hasPrefix("8\n"), "\(before)")
+    #expect(!FileManager.default.fileExists(atPath: scratch("home/.config/haru/repositories")))
+    #expect(try haru("home", "repo", "list", "--names").output == "b/b\n")
+    #expect(try haru("home", "doctor").output.contains("watches: 1 repository"))
+  }
+
+  /// A store of version 0.4 that was deleted: its backup is named, and its watches come with it.
+  @Test func aDeletedStoreIsNamedAndNothingIsMade() throws {
+    let backup = try makeStore("home/.local/share/haru/backups/haru-2026-11-01.sqlite")
     for words in [["list"], ["add", "x/y"], ["refresh"], ["news"]] {
       let run = try FakeTime.run(
         ["repo"] + words, at: "2026-11-20 12:00:00",
