@@ -19,9 +19,15 @@ final class Editor {
   private var watch: FileWatch?
   /// What was typed while a change is being made; it waits, because its meaning depends on the change.
   private var waiting: ArraySlice<EditEvent> = []
+  /// How much of it was typed before the user could read that a change has failed.
+  private var unread = 0
   private var isChanging = false
   /// Whether it was asked to end; a change that has begun is finished first.
   private var isEnding = false
+  /// Whether nobody can read any more why a change failed.
+  private var isAbandoned = false
+  /// Why the last change failed, where nobody could read it.
+  private var loss: String?
 
   init(
     _ days: EditedDays, on day: Day, screen: CursesScreen, program: CommandLineProgram
@@ -31,20 +37,24 @@ final class Editor {
   }
 
   /// Runs until the user, a signal or the end of the terminal ends it.
-  func run() throws(GLibError) {
+  ///
+  /// - Returns: Why the last change was not made, if the user could not read it; `nil` if nothing is lost.
+  /// - Throws: Why the clock cannot be waited for.
+  func run() throws(GLibError) -> String? {
     defer { screen.close() }
     alarm = try WallClockAlarm { [self] in readDays() }
     watch = FileWatch({ DayReader.files }) { [self] _ in
       LocalZone.reload()
       readDays()
     }
-    MainLoop.onTermination { [self] in end() }
-    MainLoop.onHangUp(of: STDIN_FILENO) { [self] in end() }
+    MainLoop.onTermination { [self] in abandon() }
+    MainLoop.onHangUp(of: STDIN_FILENO) { [self] in abandon() }
     MainLoop.onResize { [self] in handle(screen.resize()) }
     MainLoop.onReadable(STDIN_FILENO) { [self] in readInput() }
     handle(screen.resize())
     readDays()
     MainLoop.run()
+    return loss
   }
 
   private func readDays() {
@@ -82,8 +92,11 @@ final class Editor {
 
   private func handleWaiting() {
     while !isChanging, !isEnding, let event = waiting.popFirst() {
+      let isUnread = unread > 0
+      unread -= isUnread ? 1 : 0
       switch model.handle(event) {
       case nil: break
+      case .quit where isUnread: break
       case .quit: end()
       case .run(let words): run(words)
       }
@@ -98,7 +111,7 @@ final class Editor {
 
   private func paint() {
     let (lines, cursor) = model.screen
-    screen.paint(lines, cursor: cursor, showingCursor: model.showsCursor)
+    screen.paint(lines, cursor: cursor, showingCursor: model.isTypingNote)
     screen.show(title: model.title)
   }
 
@@ -108,11 +121,20 @@ final class Editor {
     isChanging = true
     program.run(words) { [self] answer, isDone in
       isChanging = false
+      if !isDone {
+        if isAbandoned { loss = answer } else { isEnding = false }
+      }
       if isEnding { return MainLoop.quit() }
       readDays()
       _ = model.handle(isDone ? .done(answer) : .failed(answer))
+      unread = isDone ? 0 : waiting.count
       handleWaiting()
     }
+  }
+
+  private func abandon() {
+    isAbandoned = true
+    end()
   }
 
   /// Ends as the user or a signal asks for it, or its window is closed: after the change that is being made, or

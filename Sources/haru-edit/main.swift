@@ -34,7 +34,8 @@ do throws(DayReader.Problem) {
   let isTerminal = isatty(STDIN_FILENO) == 1 && StandardStream.output.isTerminal
   if words.count == 2, isTerminal, CursesScreen.isPossible, let screen = CursesScreen() {
     do throws(GLibError) {
-      try Editor(days, on: day, screen: screen, program: program).run()
+      let loss = try Editor(days, on: day, screen: screen, program: program).run()
+      if let loss { fail(EX_TEMPFAIL, loss) }
     } catch {
       fail(EX_IOERR, "\(error)")
     }

@@ -77,6 +77,11 @@ public struct EditModel: Sendable {
   ///
   /// - Returns: What has to be done for it, if anything.
   public mutating func handle(_ event: EditEvent) -> EditEffect? {
+    // Whatever comes between a press and its release makes it no click.
+    switch event {
+    case .key, .wheel, .pasted: held = nil
+    default: break
+    }
     switch event {
     case .size(let rows, let columns):
       (self.rows, self.columns) = (rows, columns)
@@ -98,7 +103,10 @@ public struct EditModel: Sendable {
 
   private mutating func show(_ days: EditedDays) {
     // Who stays on today goes with it into the new day.
-    if selected == self.days.today...self.days.today { goTo(days.today, keepingAnswer: true) }
+    if selected == self.days.today...self.days.today, days.today != self.days.today {
+      held = nil
+      goTo(days.today, keepingAnswer: true)
+    }
     self.days = days
   }
 
@@ -200,6 +208,8 @@ public struct EditModel: Sendable {
       return toggle
     case .letter("t"): goTo(days.today)
     case .letter("n"):
+      // Of several days, the one on which the note will be.
+      anchor = day
       (note, answer, choice) = (EditNote(text: days.notes[day] ?? ""), "", .passed)
     case .letter("r"):
       choice = .user
@@ -252,6 +262,8 @@ public struct EditModel: Sendable {
     guard note == nil, let month = day.month.advanced(by: months) else { return }
     last = last.advanced(by: months) ?? last
     goTo(month.days.lowerBound.advanced(by: min(day.dayOfMonth, month.length) - 1))
+    // Nobody has pointed at this day.
+    choice = .passed
   }
 
   /// Selects the days from the anchor to another one.
@@ -317,8 +329,8 @@ public struct EditModel: Sendable {
       layout.months(endingWith: last), width: min(layout.grid.width, layout.columns))
   }
 
-  /// Whether the cursor has to be seen, as where a note is typed; the selected days are reversed.
-  public var showsCursor: Bool { note != nil }
+  /// Whether a note is typed; then the cursor has to be seen, while selected days are reversed.
+  public var isTypingNote: Bool { note != nil }
 
   /// The lines of the screen, and where the cursor is.
   public var screen: (lines: [StyledLine], cursor: (row: Int, column: Int)) {

@@ -42,6 +42,8 @@ public enum PlainRequest: Hashable, Sendable {
     case ("not", "studied"): self = .run(["unmark", day.description])
     case ("rest", ""): self = .run(["rest", day.description])
     case ("not", "rest"): self = .run(["rest", "--clear", day.description])
+    case ("note", ""): self = .explain(day)
+    case ("note", "''"): self = .run(["note", day.description, "--", ""])
     case ("note", _): self = .run(["note", day.description, "--", text])
     default: return nil
     }
