@@ -11,9 +11,10 @@ struct FindingsCommand: MainActorCommand {
   }
 
   func runOnMain() throws {
-    // Other findings report settings, or a store that is deleted or out of reach.
+    // Other findings report settings, or a store that is deleted or out of reach. A store of version 0.4 hands its
+    // watches over to a command about repositories, and to no doctor.
     guard let context = try? RepositoryContext(warns: false),
-      (try? context.requireStore()) != nil
+      (try? context.requireStore()) != nil, !Handover.isDue(from: context.storePath)
     else { return }
     let findings = findings(context)
     if !findings.isEmpty { try printOutput(findings.map(\.line).joined(separator: "\n")) }
