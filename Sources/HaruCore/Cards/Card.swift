@@ -165,7 +165,8 @@ public struct CardDay: Hashable, Sendable {
   /// The data of a day, from the record up to that day.
   public init(of record: Record, on day: Day, firstWeekday: Weekday) {
     let known = Record(
-      days: Array(record.days.drop { $0 > day }), rest: record.rest, begin: record.begin)
+      days: Array(record.days.drop { $0 > day }), rest: record.rest, begin: record.begin
+    ).spendingFreeDays(before: day)
     let history = History(of: known, today: day)
     self.init(
       day: day, record: known, currentStreak: history.streak.current,
