@@ -37,7 +37,7 @@ public enum JournalText {
     }
     return [
       weekdays.isEmpty
-        ? text("no rest weekdays")
+        ? noRestWeekdays
         : text(
           "rest weekdays: {days}",
           ["days": ListText.words(Weekday.allCases.filter(weekdays.contains).map(DateText.named))])
@@ -52,8 +52,11 @@ public enum JournalText {
     return [reserve(free.count)]
   }
 
+  /// No weekday is always a rest day.
+  public static var noRestWeekdays: String { text("no rest weekdays") }
+
   /// How many days of a week are in reserve.
-  static func reserve(_ count: Int) -> String {
+  public static func reserve(_ count: Int) -> String {
     text("{count} reserve day a week", "{count} reserve days a week", count: count)
   }
 

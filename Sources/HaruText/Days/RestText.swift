@@ -3,11 +3,13 @@ public import HaruCore
 /// Rest days that a command set or cleared.
 public enum RestText {
   /// Days that became rest days, and the streak after that.
-  public static func changed(_ days: [Day], _ history: History) -> String {
-    days.isEmpty
-      ? text("Nothing changed: already rest days.")
-      : text("Rest: {days}", ["days": DateText.days(days, seenFrom: history.streak.today)])
-        + " · " + StatusText.count(history)
+  public static func changed(
+    _ days: [Day], clearingMarks: Bool, _ history: History
+  ) -> String {
+    guard !days.isEmpty else { return text("Nothing changed: already rest days.") }
+    let days = text("Rest: {days}", ["days": DateText.days(days, seenFrom: history.streak.today)])
+    return days + (clearingMarks ? " · " + text("mark cleared") : "") + " · "
+      + StatusText.count(history)
   }
 
   /// The answer to clearing rest days, and the streak after that.

@@ -88,7 +88,10 @@ public enum DayWords {
   /// Every word, in lower case.
   public static var all: [(word: String, meaning: Meaning)] {
     let short = Weekday.allCases.flatMap { weekday in
-      ([String(weekday.description.prefix(3)), CalendarText.short(weekday)] + ways(weekday))
+      let own = CalendarText.short(weekday)
+      // French has `lun.`, which many type without its dot.
+      let withoutDot = own.hasSuffix(".") ? [String(own.dropLast())] : []
+      return ([String(weekday.description.prefix(3)), own] + withoutDot + ways(weekday))
         .map { ($0, weekday) }
     }
     let named = weekdays + short

@@ -173,7 +173,7 @@ public enum ContentText {
       ? text("Studied yesterday? haru mark yesterday")
       : text(
         "Studied on {weekday}? haru mark {day}",
-        ["weekday": DateText.named(day.weekday), "day": day.description])
+        ["weekday": missedName(day, seenFrom: entry.day), "day": day.description])
   }
 
   /// Names the day that a click changed, where the notification is already about another day.
@@ -406,8 +406,14 @@ public enum ContentText {
     // Translators: a button: yesterday was studied too, only not marked.
     let yesterday = text("Yesterday: studied")
     // Translators: a button: that day was studied too, only not marked.
-    let other = text("{weekday}: studied", ["weekday": DateText.named(day.weekday)])
+    let other = text("{weekday}: studied", ["weekday": missedName(day, seenFrom: entry.day)])
     return Content.Action(.study(day), label: isYesterday ? yesterday : other)
+  }
+
+  /// The weekday of a day within the last week, or else the date: another day has that weekday too.
+  private static func missedName(_ day: Day, seenFrom today: Day) -> String {
+    today.days(since: day) < 7
+      ? DateText.named(day.weekday) : DateText.date(day, seenFrom: today)
   }
 
   /// The progress of the month, such as `14 of 20 days this month`; `nil` while none of its days counts.

@@ -111,10 +111,14 @@ public enum StatusText {
   }
 
   /// A note that was saved or removed.
-  public static func noted(_ day: Day, isNoted: Bool, today: Day) -> String {
+  public static func noted(_ day: Day, _ note: String, before: String?, today: Day) -> String {
     let days = DateText.full(day, seenFrom: today)
-    return isNoted
-      ? text("Note saved: {days}", ["days": days]) : text("Note removed: {days}", ["days": days])
+    let answer =
+      note.isEmpty
+      ? text("Note removed: {days}", ["days": days]) : text("Note saved: {days}", ["days": days])
+    guard let before else { return answer }
+    let short = ExplainText.note(SafeText.short(before, to: 60))
+    return answer + " · " + text("before: {note}", ["note": short])
   }
 
   /// A command has changed nothing.

@@ -23,7 +23,8 @@ enum Period: Sendable {
   private static func month(_ words: String, seenFrom current: Month) -> Month? {
     if words == "last" { return current.advanced(by: -1) }
     if words.hasPrefix("-") { return Int(words).flatMap(current.advanced) }
-    if let number = Int(words) {
+    // `+1` would look like the next month.
+    if let number = Int(words), !words.hasPrefix("+") {
       return MonthName(rawValue: number).flatMap { current.nearest($0, .past) }
     }
     switch DayWords.meaning(of: words) {

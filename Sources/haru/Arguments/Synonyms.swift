@@ -32,7 +32,7 @@ extension Synonyms {
     ("explain", ["why"]),
     ("later", ["snooze", "postpone"]),
     ("notify", ["popup", "notification", "test"]),
-    ("config list", ["settings", "preferences", "options"]),
+    ("config list", ["settings", "preferences", "options", "config show"]),
     ("config set", ["set"]),
     ("config get", ["get"]),
     ("config set remind-at", ["remind"]),

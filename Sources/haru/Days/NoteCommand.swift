@@ -35,11 +35,14 @@ struct NoteCommand: ContextCommand {
 
   private static let options = ["--list", "--search"]
 
-  private var isListing: Bool { list || search != nil }
+  private var isListing: Bool { list || search != nil || isListWord }
+
+  /// Whether it is a word alone that asks for the list, as elsewhere; with more words it is a text.
+  private var isListWord: Bool { ["list", "ls"].contains { words == [$0] } }
 
   func validate() throws {
     if isListing {
-      _ = try [DayRange](words, options: NoteCommand.options)
+      _ = try listedDays()
     } else {
       _ = try typed()
     }
@@ -66,13 +69,18 @@ struct NoteCommand: ContextCommand {
     return (range.map { [$0] } ?? [], Array(rest + text))
   }
 
+  private func listedDays() throws(ValidationError) -> [DayRange] {
+    try [DayRange](isListWord ? [] : words, options: NoteCommand.options)
+  }
+
   @MainActor
   private func printList(_ context: CommandContext) throws {
-    let wanted = try Set([DayRange](words).days(context, mayLieAhead: true))
+    let ranges = try listedDays()
+    let wanted = try Set(ranges.days(context, mayLieAhead: true))
     let notes = try context.read { try $0.notes() } ?? [:]
     let text = search?.lowercased() ?? ""
     let found = notes.filter { day, note in
-      (words.isEmpty || wanted.contains(day))
+      (ranges.isEmpty || wanted.contains(day))
         && (text.isEmpty || note.lowercased().includes(text))
     }
     guard !found.isEmpty else { throw Failure(.refused, CommandText.noNotes) }
@@ -94,6 +102,7 @@ struct NoteCommand: ContextCommand {
     guard text.utf8.count <= StoredBounds.noteBytes else {
       throw Failure(.badData, CommandText.noteIsTooLong(bytes: text.utf8.count))
     }
+    let before = try context.read { try $0.notes() }?[day]
     let isChanged: Bool
     if text.isEmpty {
       isChanged =
@@ -107,7 +116,7 @@ struct NoteCommand: ContextCommand {
     }
     printMessage(
       isChanged
-        ? StatusText.noted(day, isNoted: !text.isEmpty, today: context.today)
+        ? StatusText.noted(day, text, before: before, today: context.today)
         : StatusText.nothingChanged)
   }
 }

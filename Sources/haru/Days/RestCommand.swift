@@ -153,7 +153,11 @@ struct RestCommand: ContextCommand {
     }
     let rest = try context.record().rest
     let lines = RestText.rules(rest, since: context.today)
-    printMessage((lines.isEmpty ? [CommandText.noRest] : lines).joined(separator: "\n"))
+    let none = [
+      weekdays.map { _ in JournalText.noRestWeekdays },
+      reserve.map { JournalText.reserve($0.count) },
+    ]
+    printMessage((lines.isEmpty ? none.compactMap(\.self) : lines).joined(separator: "\n"))
     context.lostReminders(rest).forEach(printMessage)
   }
 
@@ -171,13 +175,16 @@ struct RestCommand: ContextCommand {
 
   @MainActor
   private func declare(_ days: [Day], _ context: CommandContext) throws {
+    let marks = unmark ? try context.read { try $0.markedDays() } ?? [] : []
     let changed = try context.changeStore { store, provenance in
       // Without a new reason a day keeps the one it has.
       try store.setRest(
         days, reason: reason ?? "", keepingReasons: reason == nil, clearingMarks: unmark,
         by: provenance)
     }
-    printMessage(RestText.changed(changed, try context.history()))
+    let clearsMarks = marks.contains(where: days.contains)
+    printMessage(
+      RestText.changed(changed, clearingMarks: clearsMarks, try context.history()))
   }
 
   @MainActor
