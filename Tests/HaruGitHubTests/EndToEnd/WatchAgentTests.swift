@@ -269,6 +269,8 @@ struct WatchAgentTests {
     try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
     let first = try watcher.desk.console.shown()
     #expect(first.summary == "apple/swift: 1000 stars")
+    // The answer to the question that tells it would bring the next news, and these would not come up.
+    try watcher.told()
     try watcher.hear(of: "a/b") { $0.stars = 10 }
     let both = try watcher.desk.console.shown { $0.body.contains("a/b") }
     #expect(both.body == "apple/swift: 1000 stars\na/b: 10 stars")
