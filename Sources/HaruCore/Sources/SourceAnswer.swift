@@ -32,13 +32,15 @@ public struct SourceAnswer: Message, Hashable, Sendable {
         "said",
         .object(said.map { ($0.key.description, JSON.string($0.value)) }.sorted { $0.0 < $1.0 })
       ),
-      ("withheld", .array(withheld.map { .string($0.description) })),
-      ("marked", .array(marked.map { .string($0.description) })),
-      ("cleared", .array(cleared.map { .string($0.description) })),
-      ("planned", .array(planned.sorted().map { .string($0.description) })),
+      ("withheld", Self.list(withheld)), ("marked", Self.list(marked)),
+      ("cleared", Self.list(cleared)), ("planned", Self.list(planned.sorted())),
       ("problem", .string(problem)),
       ("failures", .integer(failures)), ("stamp", .string(stamp)),
     ])
+  }
+
+  private static func list(_ days: [Day]) -> JSON {
+    .array(days.map { .string($0.description) })
   }
 
   /// Reads the object.

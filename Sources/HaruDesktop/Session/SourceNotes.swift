@@ -9,7 +9,7 @@ public struct SourceNotes {
   /// What is known of a source.
   public struct Note {
     /// The first day that it may mark.
-    public let since: Day
+    public fileprivate(set) var since: Day
     /// When it was asked last; `nil` if never.
     public var at: Instant?
     /// What it said then.
@@ -57,10 +57,8 @@ public struct SourceNotes {
   /// Begins the notes of new sources; those of one that is away, as on a disk, are kept for its return.
   public mutating func begin(_ sources: [DaySource], today: Day) {
     for name in sources.map(\.name) {
-      let known = notes[name]
-      notes[name] = Note(
-        since: since(name, today: today), at: known?.at,
-        answer: known?.answer ?? SourceAnswer(name), told: known?.told ?? [:])
+      let since = since(name, today: today)
+      notes[name, default: Note(since: since, answer: SourceAnswer(name))].since = since
     }
   }
 

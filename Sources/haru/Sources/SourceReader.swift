@@ -51,7 +51,6 @@ struct SourceReader {
     // Again if another import from the same source comes between reading and marking.
     repeat {
       let found = try read()
-      (answer.said, answer.withheld) = ([:], [])
       answer.planned = source.isFile ? planned(in: found) : []
       tell(found, in: &answer)
       answer.withheld = try unmarked(answer.withheld)
@@ -103,6 +102,7 @@ struct SourceReader {
 
   /// Tells the days of which it may speak, with its words, and those of which it may not.
   private func tell(_ found: Import.Found, in answer: inout SourceAnswer) {
+    (answer.said, answer.withheld) = ([:], [])
     let days = [context.today.advanced(by: -1), context.today].compactMap(\.self)
     for day in days where found.studied.contains(day) {
       guard day >= since, !answer.planned.contains(day), source.isFile || !isToldOtherwise(day)
