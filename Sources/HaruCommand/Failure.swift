@@ -69,7 +69,9 @@ public struct Failure: Error {
     guard error.asksForBackup else { return self }
     var message = message
     if let backup = backup() { message = StoreText.withRemedy(message, backup) }
-    if error == .deleted { message = StoreText.withNew(message) }
+    if error == .deleted {
+      message = text("{trouble}; to begin a new one: haru store new", ["trouble": message])
+    }
     return Failure(status, message)
   }
 

@@ -52,8 +52,14 @@ struct Failure: Error {
 
   init(_ error: DrawingError) {
     switch error {
-    case .noFont: self.init(69, CardText.noFont)
-    case .noGlyphs(let words): self.init(69, CardText.noGlyphs(words))
+    case .noFont:
+      self.init(69, text("no font is installed; install one, such as fonts-dejavu-core"))
+    case .noGlyphs(let words):
+      self.init(
+        69,
+        text(
+          "no installed font can draw this text: {text}; install one that can, such as fonts-noto-core",
+          ["text": words]))
     case .failed(let reason): self.init(74, CardText.notDrawn(reason))
     }
   }

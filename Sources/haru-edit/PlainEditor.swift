@@ -18,11 +18,15 @@ struct PlainEditor {
   ///
   /// - Throws: `DayReader.Problem` if the days cannot be read.
   mutating func run() throws(DayReader.Problem) {
-    write(try DayReader.read().days.lines(month) + [EditText.plainHelp])
+    write(try DayReader.read().days.lines(month) + [help])
     while let line = nextLine() {
       guard line.contains(where: { $0 != " " }) else { continue }
       guard let request = PlainRequest(line, in: month) else {
-        write([EditText.notUnderstood(line)])
+        write([
+          text(
+            "not understood: {words}; type help to see what can be typed",
+            ["words": SafeText.value(line)])
+        ])
         continue
       }
       if request == .quit { return }
@@ -42,7 +46,7 @@ struct PlainEditor {
       write([try DayReader.read().days.explanation(day).joined(separator: " ")])
     case .show(let months): try show(month.advanced(by: months) ?? month)
     case .today: try show(DayReader.read().days.today.month)
-    case .help: write([EditText.plainHelp])
+    case .help: write([help])
     case .quit: break
     }
   }
@@ -54,5 +58,15 @@ struct PlainEditor {
 
   private func write(_ lines: [String]) {
     StandardStream.output.write(lines.map { SafeText.line($0) + "\n" }.joined())
+  }
+
+  /// What can be typed.
+  private var help: String {
+    // Translators: the English words are typed, and stay; TEXT stands for the text of a note.
+    text(
+      """
+      Type a day, and what it is: 18 studied, 18 not studied, 18 rest, 18 not rest, 18 note TEXT. \
+      A day alone explains it. Or type month, next, previous, today, undo, help or quit.
+      """)
   }
 }

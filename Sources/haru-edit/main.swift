@@ -42,7 +42,10 @@ do throws(DayReader.Problem) {
   } else {
     if words.count == 2, isTerminal {
       let kind = getenv("TERM").map { String(cString: $0) } ?? ""
-      StandardStream.error.write(EditText.cannotDraw(kind) + "\n")
+      StandardStream.error.write(
+        text(
+          "This terminal cannot draw the calendar (TERM={kind}), so it is changed by words.",
+          ["kind": SafeText.value(kind)]) + "\n")
     }
     var editor = PlainEditor(on: day, program: program, isAsking: isTerminal)
     try editor.run()

@@ -116,7 +116,11 @@ final class RepositoryContext: SettingsContext {
     let failure = Failure(error, path: Repositories.path(besideStore: storePath))
     switch error {
     case .other(let path, .noSuchFile(let target)) where path == WatchListFile.usual.path:
-      return Failure(failure.status, WatchText.listIsAway(target, link: path))
+      return Failure(
+        failure.status,
+        text(
+          "the list of repositories is not at {path}, to which {link} leads; put it there, or remove the link",
+          ["path": target, "link": path]))
     case .other(storePath, let reason):
       let backups = Backups(besideUsualStore: Store.usualPath)
       return failure.withRemedy(for: reason, newestGood: backups.newestGood(on: today))

@@ -53,11 +53,20 @@ extension Doctor {
   func watches() -> [Finding] {
     let program = RepoCommand.program
     guard ProgramFile.canRun(program) else {
-      return [Finding(.worthKnowing, DoctorText.noWatches(program))]
+      return [
+        Finding(
+          .worthKnowing, text("watches: haru-repo is not installed: {path}", ["path": program]))
+      ]
     }
     let ending = try? Subprocess.run([program, "doctor"])
     // The loader of libraries ends it so.
-    guard ending?.status != 127 else { return [Finding(.worthKnowing, DoctorText.noCurl(program))] }
+    guard ending?.status != 127 else {
+      return [
+        Finding(
+          .worthKnowing,
+          text("watches: haru-repo does not start without libcurl: {path}", ["path": program]))
+      ]
+    }
     return (ending?.output ?? "").split(separator: "\n").compactMap { Finding(line: $0) }
   }
 }

@@ -64,7 +64,10 @@ extension CommandContext {
     do {
       try backUpToday()
     } catch {
-      complain(StoreText.notBackedUp(ErrorText.line(error, path: storePath)))
+      complain(
+        text(
+          "warning: no backup was made: {reason}",
+          ["reason": ErrorText.line(error, path: storePath)]))
     }
   }
 }

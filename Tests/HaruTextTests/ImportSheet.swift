@@ -26,7 +26,6 @@ extension Sheet {
         report(
           Import.Found(origin: "CSV", sourceID: "csv:a", studied: []), takenFrom: Import.Known())
       ),
-      ("nothing written", ImportText.nothingWritten),
     ]
   }
 
@@ -89,8 +88,7 @@ extension Sheet {
 
   private static var misuse: [(String, String)] {
     [
-      ("no such zone", ImportText.noSuchZone("Europ/Berlin")),
-      ("no such format", ImportText.noSuchFormat("xml", formats: ["swiftcal", "loop", "csv"])),
+      ("no such format", ImportText.noSuchFormat("xml", formats: ["swiftcal", "loop", "csv"]))
     ]
   }
 }

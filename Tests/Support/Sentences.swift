@@ -22,7 +22,9 @@ package enum Sentences {
   /// which no released program has.
   private static func sentences(in source: String) -> [String] {
     let code = source.replacing(#/"""(?s:.*?)"""/#, with: "\"\"")
-      .replacing(#/[^.\w]text\(\s*"(?:[^"\\]|\\.)*"/#, with: "")
+      .replacing(
+        #/[^.\w]text\(\s*"(?:[^"\\]|\\.)*"(?:,\s*(?:as:\s*)?"(?:[^"\\]|\\.)*")?/#, with: ""
+      )
       .replacing(#/\bassert\((?s:.*?)"(?:[^"\\]|\\.)*"\)\n/#, with: "\n")
       .split(separator: "\n").filter { !$0.drop { $0 == " " }.hasPrefix("//") }
     return code.flatMap { line in

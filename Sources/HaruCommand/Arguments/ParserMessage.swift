@@ -32,10 +32,11 @@ struct ParserMessage {
       return ParserText.missingArgument(parts[0])
     }
     if let parts = message.parts("Missing value for '…'") {
-      return ParserText.missingValue(parts[0])
+      return text("missing value for {option}", ["option": parts[0]])
     }
     if let parts = message.parts("The option '…' does not take any value, but '…' was specified.") {
-      return ParserText.takesNoValue(parts[0], value: parts[1])
+      return text(
+        "{option} takes no value: {value}", ["option": parts[0], "value": parts[1]])
     }
     return message
   }
@@ -120,7 +121,7 @@ struct ParserMessage {
       "  " + DisplayWidth.fitted(row.command, to: ParserMessage.labelColumns - 2)
         + ListText.words(row.words)
     }
-    return [ParserText.synonyms] + lines + [""]
+    return [text("OTHER WORDS:")] + lines + [""]
   }
 
   /// Breaks a line to a number of columns; the text behind a label stays to the right of it.
@@ -147,22 +148,22 @@ struct ParserMessage {
 
   private static func heading(_ line: String) -> String {
     switch line {
-    case "ARGUMENTS:": return ParserText.arguments
-    case "OPTIONS:": return ParserText.options
-    case "SUBCOMMANDS:": return ParserText.subcommands
+    case "ARGUMENTS:": return text("ARGUMENTS:")
+    case "OPTIONS:": return text("OPTIONS:")
+    case "SUBCOMMANDS:": return text("SUBCOMMANDS:")
     default: break
     }
-    if let parts = line.parts("… SUBCOMMANDS:") { return ParserText.heading(parts[0]) }
-    if let parts = line.parts("OVERVIEW: …") { return ParserText.overview(parts[0]) }
+    if let parts = line.parts("… SUBCOMMANDS:") { return text("{heading}:", ["heading": parts[0]]) }
+    if let parts = line.parts("OVERVIEW: …") { return text("OVERVIEW: {text}", ["text": parts[0]]) }
     if let parts = line.parts("USAGE: …") { return ParserText.usage(parts[0]) }
     if let parts = line.parts("  --version…Show the version.") {
-      return "  --version" + parts[0] + ParserText.showVersion
+      return "  --version" + parts[0] + text("Show the version.")
     }
     if let parts = line.parts("  -h, --help…Show help information.") {
-      return "  -h, --help" + parts[0] + ParserText.showHelp
+      return "  -h, --help" + parts[0] + text("Show help information.")
     }
     if let parts = line.parts("  See '…' for detailed help.") {
-      return "  " + ParserText.seeHelp(parts[0])
+      return "  " + text("See '{command}' for detailed help.", ["command": parts[0]])
     }
     return line
   }

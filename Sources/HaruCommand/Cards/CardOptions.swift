@@ -36,7 +36,7 @@ public struct CardChoice: ParsableArguments, Sendable {
     help: .of(text("File to write, .png or .svg; - for standard output."), valueName: "file"),
     completion: .file(extensions: Card.Format.allCases.map(\.rawValue)),
     transform: reading(Target.init) {
-      $0.isEmpty ? CardText.noOutput : CardText.noSuchFormat($0)
+      $0.isEmpty ? CardText.noOutput : text("file name without .png or .svg: {file}", ["file": $0])
     })
   public var output: Target?
 
@@ -65,10 +65,11 @@ public struct CardChoice: ParsableArguments, Sendable {
   /// Refuses a card that is not whole, or would go to a terminal.
   public func validate() throws {
     guard !list, kind != nil || output != nil else { return }
-    if kind == nil { throw ValidationError(CardText.noKind) }
+    if kind == nil { throw ValidationError(text("no card given; to list all: haru card --list")) }
     guard let output else { throw ValidationError(CardText.noOutput) }
     if output.file == "-", StandardStream.output.isTerminal {
-      throw ValidationError(CardText.noPictureAtTerminal)
+      throw ValidationError(
+        text("a terminal cannot show a picture; write: -o FILE.png, or use a pipe"))
     }
   }
 
@@ -78,7 +79,10 @@ public struct CardChoice: ParsableArguments, Sendable {
     guard let size else { return sizes[0] }
     guard let known = Card.Size(rawValue: size), sizes.contains(known) else {
       throw Failure(
-        .usage, pair ? CardText.pairIsLarge(size) : CardText.noSuchSize(size, kind))
+        .usage,
+        pair
+          ? text("--pair needs the size large: {word}", ["word": size])
+          : CardText.noSuchSize(size, kind))
     }
     return known
   }

@@ -21,19 +21,9 @@ public enum FindingText {
       "watches: {count} failed; for the reason: haru repo show",
       "watches: {count} failed; for the reason: haru repo show", count: count)
   }
-  /// None of them is loaded until a later time.
-  public static func watchesPaused(_ reason: String) -> String {
-    text("watches: {reason}", ["reason": reason])
-  }
   /// The token that Haru uses.
   public static func token(from origin: String) -> String {
     text("GitHub: token from {origin}", ["origin": origin])
-  }
-  /// A token that Haru does not send, because others could read it on its way.
-  public static func tokenWithheld(from origin: String, site: GitHubSite) -> String {
-    text(
-      "GitHub: the token from {origin} is not sent, because {address} is not encrypted; use https in the setting Repositories.api",
-      ["origin": origin, "address": site.description])
   }
   /// What is set as a token cannot be one.
   public static func unusableToken(from origin: String) -> String {

@@ -3,17 +3,6 @@ internal import HaruText
 
 /// News of a watched repository.
 public enum NewsText {
-  /// Nothing was announced yet.
-  public static var none: String {
-    text("Nothing was announced yet. What changed since you last looked: haru repo show")
-  }
-
-  /// A number that no piece of news has.
-  public static func noSuchNumber(_ number: Int, of count: Int) -> String {
-    text(
-      "no such number: {number}; haru repo news lists {count}",
-      ["number": String(number), "count": String(count)])
-  }
 
   /// One piece of news with the name of the repository.
   public static func sentence(_ news: WatchNews) -> String {

@@ -28,13 +28,6 @@ public enum WatchText {
     }
   }
 
-  /// A repository that is already watched, and its position in the list.
-  public static func present(_ name: RepositoryName, position: Int) -> String {
-    text(
-      "already watched: {name} (number {position} in the list)",
-      ["name": name.description, "position": String(position)])
-  }
-
   /// A repository that is not watched, and similar names.
   public static func notWatched(_ word: String, near: [RepositoryName]) -> String {
     near.isEmpty
@@ -51,21 +44,11 @@ public enum WatchText {
     text("not a position in the list: {word}; positions start at 1", ["word": SafeText.value(word)])
   }
 
-  /// A bar shows one repository.
-  public static var oneForWaybar: String { text("--format waybar takes one repository") }
-
   /// A line of the list that is neither a repository nor a comment.
   public static func wrongLine(_ line: String, place: String) -> String {
     text(
       "{place}: not a repository: {line}; write OWNER/NAME, and quiet behind it to mute",
       ["place": place, "line": SafeText.value(line)])
-  }
-
-  /// The link in the place of the list leads to no file.
-  public static func listIsAway(_ target: String, link: String) -> String {
-    text(
-      "the list of repositories is not at {path}, to which {link} leads; put it there, or remove the link",
-      ["path": target, "link": link])
   }
 
   /// What was known of repositories could not be read.
@@ -108,13 +91,6 @@ public enum WatchText {
       watched.map(\.name.description).joined(separator: " ")
     }
     return words(watched) + (quiet.isEmpty ? "" : " && haru repo quiet " + words(quiet))
-  }
-
-  /// The new position of a repository.
-  public static func moved(_ name: RepositoryName, position: Int, of count: Int) -> String {
-    text(
-      "{name} is number {position} of {count}.",
-      ["name": name.description, "position": String(position), "count": String(count)])
   }
 
   /// Repositories that were muted or unmuted.

@@ -130,7 +130,8 @@ public struct TaskListMerge {
       return try folder.remove(found.file)
     case .write(let isDone, let revision, let alarms):
       let state = TaskDay.Item(isDone: isDone, revision: revision, alarms: alarms)
-      let new = TaskItem.text(of: day, title: TaskText.title, alarms: alarms)
+      let new = TaskItem.text(
+        of: day, title: text("Study", as: "a task in a task list"), alarms: alarms)
       let item = found?.item ?? TaskItem(new, of: day)
       let text = item.map { $0.state == state ? $0.text : $0.text(in: state, at: now) }
       return try folder.write(

@@ -40,7 +40,11 @@ public struct EditedDays: Sendable {
 
   /// Why a day is as it is, a sentence each.
   public func explanation(_ day: Day) -> [String] {
-    guard day <= today else { return record.rest.contains(day) ? [] : [EditText.ahead] }
+    guard day <= today else {
+      return record.rest.contains(day)
+        ? []
+        : [text("This day is still to come: it can be a rest day, and be studied when it is here.")]
+    }
     return ExplainText.sentences(
       Explanation(of: record, on: day, today: today), seenFrom: today)
   }

@@ -62,13 +62,6 @@ public enum SettingText {
       }
   }
 
-  /// The editor failed.
-  public static func notEdited(_ draft: String) -> String {
-    text(
-      "the editor failed, nothing was changed: {path}; set EDITOR, such as EDITOR=nano",
-      ["path": draft])
-  }
-
   /// An edited file with a wrong line; it is kept beside the settings file.
   public static func notTaken(_ reason: String) -> String {
     text("nothing was changed: {reason}; to mend it: haru config edit", ["reason": reason])

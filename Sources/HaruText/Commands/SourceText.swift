@@ -24,11 +24,6 @@ public enum SourceText {
     text("source: {name}", ["name": source]) + (problem.map { " · " + SafeText.line($0) } ?? "")
   }
 
-  /// A source that nobody has asked.
-  public static func isNotAskedYet(_ source: String) -> String {
-    text("the source {name} was not asked yet; to ask it: haru sources ask", ["name": source])
-  }
-
   /// The name of a source as a heading, and its words.
   private static func said(_ source: String, _ words: String) -> String {
     let name = source.prefix(1).uppercased() + source.dropFirst()
@@ -53,9 +48,6 @@ public enum SourceText {
   public static func offer(_ program: String) -> String {
     text("Haru can see by itself what you study in {program}: haru sources", ["program": program])
   }
-
-  /// What was found in this home, which was not read.
-  public static var found: String { text("Found here, and not read yet:") }
 
   /// A source, what it has said last, and what it would say now.
   public static func block(
@@ -97,21 +89,6 @@ public enum SourceText {
       ? text("nothing about today or yesterday") : parts.joined(separator: " · ")
   }
 
-  /// A file is kept.
-  public static func kept(_ name: String) -> String {
-    text("Kept as the source {name}: Haru takes in what is new there.", ["name": name])
-  }
-
-  /// A source is asked no longer.
-  public static func removed(_ name: String) -> String {
-    text("Removed: the source {name}. Its days stay.", ["name": name])
-  }
-
-  /// No source has a name.
-  public static func unknown(_ name: String) -> String {
-    text("there is no source {name}; to list them: haru sources", ["name": SafeText.value(name)])
-  }
-
   /// A source is a program, which the user removes.
   public static func isProgram(_ name: String, _ command: String) -> String {
     text(
@@ -126,61 +103,9 @@ public enum SourceText {
       ["name": SafeText.value(name)])
   }
 
-  /// What is read from standard input cannot be kept.
-  public static var needsFile: String { text("--keep needs the path of a file") }
-
-  /// A word of the import has a line break or another control character.
-  public static func hasControl(_ word: String) -> String {
-    text(
-      "a file with a control character in its path or options cannot be kept: {word}",
-      ["word": SafeText.short(word, to: 200)])
-  }
-
-  /// A name is that of another file.
-  public static func isOtherFile(_ name: String, _ place: String, _ command: String) -> String {
-    text(
-      "the source {name} is already {path}; to remove the source: {command}",
-      ["name": name, "path": SafeText.line(place), "command": command])
-  }
-
-  /// The days of a file were imported, and the file cannot be kept.
-  public static func notKept(_ reason: String) -> String {
-    text("the days are imported, but the file is not kept: {reason}", ["reason": reason])
-  }
-
   // MARK: What is no source
 
-  /// A file among the programs cannot be executed.
-  public static func isNotExecutable(_ path: String, _ quoted: String) -> String {
-    text(
-      "{path} is not executable; to make it a source: {command}",
-      ["path": SafeText.line(path), "command": "chmod u+x " + SafeText.line(quoted)])
-  }
-
-  /// A line of the list is none of a kept file.
-  public static func isNoLine(_ place: String) -> String {
-    text(
-      "{place} is not the line of a kept file below {group}", ["place": place, "group": "[Files]"])
-  }
-
-  /// The name of a kept file is that of a program.
-  public static func hasNameOfProgram(_ name: String) -> String {
-    text("the kept file {name} is not read: a program has its name", ["name": name])
-  }
-
   // MARK: Why a source fails
-
-  /// Its program cannot be started; the system's reason does not tell whether that is the program itself.
-  public static func notStarted(_ reason: String) -> String {
-    text(
-      "{reason}; is the program installed that the first line of the file names?",
-      ["reason": reason])
-  }
-
-  /// It has not answered in time.
-  public static func late(_ seconds: Int) -> String {
-    text("no answer in {count} s", ["count": String(seconds)])
-  }
 
   /// It has written too much.
   public static func tooLong(_ bytes: Int) -> String {
@@ -190,35 +115,5 @@ public enum SourceText {
   /// It has ended with a status other than 0, perhaps with a complaint.
   public static func status(_ status: Int, _ complaint: String?) -> String {
     text("status {number}", ["number": String(status)]) + (complaint.map { ": " + $0 } ?? "")
-  }
-
-  /// The path in the line of a kept file depends on the directory, or has a tilde.
-  public static func isNotWhole(_ path: String, in file: String) -> String {
-    text("the path {path} in {file} does not begin with /", ["path": path, "file": file])
-  }
-
-  /// The line of a kept file is no line of words of an import.
-  public static func badLine(in file: String) -> String {
-    text("the line of the source in {file} is not understood", ["file": file])
-  }
-
-  /// What the program has printed, as the name of a file.
-  public static var output: String { text("the output of the program") }
-
-  /// The output has no day.
-  public static var noDays: String {
-    text(
-      "the output of the program has no line such as {example}",
-      ["example": "2026-11-27,43 reviews"])
-  }
-
-  /// Its file, or something that leads there, belongs to another user.
-  public static func isForeign(_ path: String) -> String {
-    text("{path} belongs to another user", ["path": path])
-  }
-
-  /// Other users may write its file, or something that leads there.
-  public static func isOpen(_ path: String) -> String {
-    text("other users may write {path}; to take that from them: chmod go-w {path}", ["path": path])
   }
 }

@@ -94,13 +94,6 @@ public enum CalendarText {
     DateText.formatted(Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest, "%A")
   }
 
-  /// A word that is not a month or a year.
-  public static func notAPeriod(_ word: String) -> String {
-    text(
-      "not a month or a year: {word}; write 2026-11, december, last month, -1 or 2026",
-      ["word": SafeText.value(word)])
-  }
-
   /// The progress of a month or a year, such as `14 of 20 days`; `nil` if none of its days counts.
   public static func progress(_ progress: StudyProgress) -> String? {
     if progress.isAhead {

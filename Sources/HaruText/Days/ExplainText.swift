@@ -60,21 +60,6 @@ public enum ExplainText {
       ["first": rule.from.description, "last": to.description])
   }
 
-  /// The number of older days, and the command that lists them.
-  public static func more(_ count: Int, command: String) -> String {
-    text(
-      "… and {count} earlier day; to list all: {command}",
-      "… and {count} earlier days; to list all: {command}", count: count, ["command": command])
-  }
-
-  /// The heading above the changes of a day.
-  public static func changes(of day: Day) -> String {
-    text("Changes of {day}, oldest first:", ["day": day.description])
-  }
-
-  /// The heading above entries that several machines made before they exchanged them.
-  public static var apart: String { text("Written on several machines before they exchanged:") }
-
   /// One change of a day.
   public static func change(_ change: DayChange) -> String {
     switch (change.kind, change.after) {

@@ -91,12 +91,6 @@ public enum JournalText {
     return reason.words.isEmpty ? name : name + ": " + SafeText.line(reason.words)
   }
 
-  /// The changes were undone later.
-  public static var isUndone: String { text("undone") }
-
-  /// The changes take others back, or make them again.
-  public static var isUndo: String { text("takes a change back") }
-
   /// Changes of the same kind and direction, with their days in order.
   private static func parts(
     _ changes: [DayChange]

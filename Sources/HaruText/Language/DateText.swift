@@ -70,7 +70,7 @@ public enum DateText {
   }
 
   /// A day of this month or the last in a few letters, such as `Fri 20`.
-  static func short(_ day: Day) -> String {
+  public static func short(_ day: Day) -> String {
     // Translators: a day in a bar, as strftime(3) writes it; Korean has "%-d일 %a".
     sentence(day, text("%a %-d"), english: "%a %-d", monthFirst: "%a %-d")
   }

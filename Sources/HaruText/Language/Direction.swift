@@ -1,11 +1,14 @@
 /// The direction in which a text runs, and how a value of the other direction is kept whole
 /// (docs/languages.md#isolates).
-enum Direction {
+public enum Direction: Sendable {
+  /// From left to right, as in English.
   case leftToRight
+  /// From right to left, as in Arabic.
   case rightToLeft
 
   /// The direction of the user's language, taken from one of its words.
-  static let ofLanguage: Direction = isRightToLeft(text("Study")) ? .rightToLeft : .leftToRight
+  public static let ofLanguage: Direction =
+    isRightToLeft(text("Study")) ? .rightToLeft : .leftToRight
 
   /// A value inside a text of this direction, isolated if the text could show its parts in another order.
   ///

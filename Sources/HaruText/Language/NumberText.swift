@@ -38,7 +38,7 @@ public enum NumberText {
   }
 
   /// A number of bytes in units of 1,024, rounded up.
-  static func kilobytes(_ bytes: Int) -> String { grouped((bytes + 1023) >> 10) }
+  public static func kilobytes(_ bytes: Int) -> String { grouped((bytes + 1023) >> 10) }
 
   /// The number whose plural form fits a short count, which may be rounded to thousands or millions.
   static func counted(_ count: Int) -> Int { count < 10_000 ? count : count / 1000 * 1000 }

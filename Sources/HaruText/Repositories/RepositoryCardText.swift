@@ -36,8 +36,6 @@ public enum RepositoryCardText {
   }
   /// An unknown number.
   private static var unknownNumber: String { "–" }
-  /// The meaning of the dash for unknown numbers.
-  public static var unknownIsDash: String { text("– means unknown") }
   /// The time of the last push is unknown.
   public static var unknown: String {
     // Translators: the time of the last push; as short as possible.
@@ -57,8 +55,6 @@ public enum RepositoryCardText {
     text("quiet")
   }
 
-  /// The repository is not loaded yet.
-  public static var notLoaded: String { text("Not loaded yet") }
   /// The command that loads it.
   public static var loadingCommand: String { "haru repo refresh" }
   /// No repository is watched.
@@ -66,18 +62,10 @@ public enum RepositoryCardText {
   /// The command that watches one.
   public static var choosingCommand: String { "haru repo add OWNER/NAME" }
 
-  /// The heading above the top contributors.
-  public static var people: String { text("Top contributors") }
   /// The number of commits of a contributor.
   public static func commits(_ count: Int) -> String {
     text(
       "{commits} commit", "{commits} commits", count: NumberText.counted(count),
       ["commits": NumberText.short(count)])
   }
-  /// The repository has more contributors than GitHub counts.
-  public static var tooManyPeople: String { text("too many to count") }
-  /// The contributors are not loaded yet.
-  public static var peopleNotLoaded: String { text("not loaded yet") }
-  /// The repository has no contributors.
-  public static var noPeople: String { text("none yet") }
 }

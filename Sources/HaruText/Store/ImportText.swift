@@ -2,12 +2,6 @@ public import HaruCore
 
 /// The report and the errors of an import.
 public enum ImportText {
-  /// A file that an export has written.
-  public static func exported(_ path: String, count: Int) -> String {
-    text(
-      "Exported {count} day: {path}", "Exported {count} days: {path}", count: count,
-      ["path": path])
-  }
 
   // MARK: The report
 
@@ -24,14 +18,6 @@ public enum ImportText {
     let found = found.without(changes.longAgo)
     return [heading(found, changes)] + found.remarks.map(remark) + days(found, changes)
       + whatElse(found, changes) + [streak(streaks.before, streaks.after)]
-  }
-
-  /// The import changed nothing.
-  public static var nothingWritten: String { text("Nothing was imported.") }
-
-  /// All rows with a day were skipped.
-  public static func nothingFound(_ path: String) -> String {
-    text("no day could be read: {path}", ["path": path])
   }
 
   /// The most skipped rows that are listed one by one.
@@ -280,17 +266,6 @@ public enum ImportText {
     }
   }
 
-  /// A time zone that does not exist.
-  public static func noSuchZone(_ name: String) -> String {
-    text("no such time zone: {name}; write for example Asia/Seoul", ["name": SafeText.value(name)])
-  }
-
-  /// The name of a file is that of a format, which may be what was meant.
-  public static func nameIsFormat(_ name: String, _ format: String) -> String {
-    text(
-      "{name} is a format: haru export --format {format}; for a file of that name: haru export ./{name}",
-      ["name": name, "format": format])
-  }
   /// A format that does not exist.
   public static func noSuchFormat(_ name: String, formats: [String]) -> String {
     text(

@@ -2,12 +2,6 @@ public import HaruCore
 
 /// Results and errors of backing up, restoring and moving the store.
 public enum StoreText {
-  /// A backup that was made.
-  public static func backedUp(_ path: String, count: Int) -> String {
-    text(
-      "Backed up {count} day: {path}", "Backed up {count} days: {path}", count: count,
-      ["path": path])
-  }
 
   /// A restored backup; `before` is `nil` where the old store could not be read.
   public static func restored(_ file: String, count: Int, before: Int?, after: Int) -> String {
@@ -20,13 +14,6 @@ public enum StoreText {
     return text(
       "{what} · streak: {after}, before: {before}",
       ["what": days, "after": NumberText.grouped(after), "before": NumberText.grouped(before)])
-  }
-
-  /// The days that a restore does not change.
-  public static func staying(count: Int) -> String {
-    text(
-      "Kept as other machines have said: {count} day",
-      "Kept as other machines have said: {count} days", count: count)
   }
 
   /// Where the old store is kept.
@@ -49,16 +36,6 @@ public enum StoreText {
     text("Repaired: {path}", ["path": path])
   }
 
-  /// A store that was moved.
-  public static func moved(_ path: String, count: Int) -> String {
-    text("Moved {count} day: {path}", "Moved {count} days: {path}", count: count, ["path": path])
-  }
-
-  /// A daily backup that could not be made.
-  public static func notBackedUp(_ reason: String) -> String {
-    text("warning: no backup was made: {reason}", ["reason": reason])
-  }
-
   /// The backup that can replace a damaged store, for a notification.
   ///
   /// The command has a line of its own, so that it can be copied.
@@ -71,25 +48,5 @@ public enum StoreText {
     text(
       "{trouble}; to restore the newest good backup: haru store restore {path}",
       ["trouble": trouble, "path": shellQuoted(backup)])
-  }
-
-  /// A store that is missing and what makes a new one, in one line for a terminal.
-  public static func withNew(_ trouble: String) -> String {
-    text("{trouble}; to begin a new one: haru store new", ["trouble": trouble])
-  }
-
-  /// A store that was begun.
-  public static func begun(_ path: String) -> String {
-    text("New store: {path}", ["path": path])
-  }
-
-  /// `haru store backup` without a file.
-  public static var backupNeedsFile: String {
-    text("no file given; write: haru store backup FILE")
-  }
-
-  /// `haru store move` without a directory.
-  public static var moveNeedsDirectory: String {
-    text("no directory given; write: haru store move DIR")
   }
 }

@@ -2,18 +2,6 @@
 public enum SyncText {
   // MARK: On and off
 
-  /// The exchange began; other machines see this one by its name.
-  public static func begun(_ folder: String, device: String) -> String {
-    text("This machine is {name} in {path}.", ["name": device, "path": folder])
-  }
-
-  /// How many changes a machine has in the folder, and when it made the last one.
-  public static func changes(of device: String, count: Int, last: String) -> String {
-    text(
-      "{name}: {count} change, the last one {when}", "{name}: {count} changes, the last one {when}",
-      count: count, ["name": device, "when": last])
-  }
-
   /// How many changes of other machines an exchange has brought.
   public static func taken(count: Int) -> String {
     text(
@@ -29,11 +17,6 @@ public enum SyncText {
       count: days, ["path": shellQuoted(folder), "names": ListText.words(machines)])
   }
 
-  /// Nothing is exchanged any more.
-  public static func ended(_ folder: String) -> String {
-    text("Nothing is exchanged any more. The files in {path} stay.", ["path": folder])
-  }
-
   /// Nothing is exchanged, and how to begin.
   public static var isOff: String {
     text("Nothing is exchanged with other machines. To begin: haru sync on FOLDER")
@@ -42,29 +25,10 @@ public enum SyncText {
   /// The notes of this machine are left out.
   public static var withoutNotes: String { text("Notes are not exchanged.") }
 
-  /// A store is about to be put where other programs carry files between machines.
-  public static func carried(_ folder: String, by mark: String) -> String {
-    text(
-      "{path} is carried between machines ({mark}). A database that is carried while it is in use gets damaged; to share your days, use haru sync on FOLDER",
-      ["path": folder, "mark": mark])
-  }
-
-  /// The folder is that of the database, or one above or below it.
-  public static func holdsStore(_ folder: String) -> String {
-    text(
-      "{path} is where this machine keeps its own days; choose a folder of its own, such as ~/Haru",
-      ["path": folder])
-  }
-
   // MARK: Status
 
   /// The folder.
   public static func folder(_ path: String) -> String { text("Folder: {path}", ["path": path]) }
-
-  /// The name of this machine.
-  public static func thisMachine(_ device: String) -> String {
-    text("This machine: {name}", ["name": device])
-  }
 
   /// The digest, a word that is the same on machines with the same changes.
   public static func digest(_ word: String) -> String {

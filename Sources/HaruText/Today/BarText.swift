@@ -53,13 +53,6 @@ public enum BarText {
     }
   }
 
-  /// A line of the user's own with a word in braces that is unknown.
-  public static func badTemplate(_ template: String) -> String {
-    text(
-      "not a format: {word}; in braces write {values}",
-      ["word": SafeText.value(template), "values": Value.all])
-  }
-
   /// Shown in a bar while the store cannot be read or written.
   public static let unreadable = "⚠"
 }

@@ -244,13 +244,6 @@ public enum ContentText {
     return Content.Action(.reserve(entry.day), label: text("Keep two in reserve"))
   }
 
-  /// Names how many days of each week are in reserve since a click, and what takes that back.
-  public static func reserveRemark(_ free: FreeDays) -> String {
-    text(
-      "{count} day a week in reserve. To undo: haru undo",
-      "{count} days a week in reserve. To undo: haru undo", count: free.count)
-  }
-
   /// *Undo* is not where *Study* was: the second half of a slow double click comes there.
   private static func studiedActions(_ day: Day) -> [Content.Action] {
     [Content.Action(.close(day), label: text("Close")), undo(day)]

@@ -105,11 +105,6 @@ public enum StatusText {
     text("saved, but the store cannot be read now: {reason}", ["reason": reason])
   }
 
-  /// A change that was saved, and why its report could not be printed.
-  public static func savedUnreported(_ reason: String) -> String {
-    text("saved, but the report was not printed: {reason}", ["reason": reason])
-  }
-
   /// A note that was saved or removed.
   public static func noted(_ day: Day, _ note: String, before: String?, today: Day) -> String {
     let days = DateText.full(day, seenFrom: today)
@@ -132,14 +127,6 @@ public enum StatusText {
 
   /// There is no change to undo.
   public static var nothingToUndo: String { text("nothing to undo") }
-
-  /// There is no undo to redo.
-  public static var nothingToRedo: String { text("nothing to redo") }
-
-  /// Another machine has changed since what an undo or a redo would change.
-  public static var changedElsewhereSince: String {
-    text("nothing taken back: another machine has changed the same since")
-  }
 
   /// The changes that were undone, a line for each kind, and today after them.
   public static func undone(_ changes: [String], _ history: History) -> String {

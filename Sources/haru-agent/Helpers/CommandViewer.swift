@@ -45,7 +45,7 @@ final class CommandViewer: Viewer {
   private static func reason(_ status: Int32, _ output: String) -> String {
     guard let line = output.split(separator: "\n").last else {
       // A signal ended it before it could print a reason.
-      return status > 128 ? ViewText.tookTooLong : "status \(status)"
+      return status > 128 ? text("time-out") : "status \(status)"
     }
     let name = "haru: "
     return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)

@@ -375,11 +375,16 @@ final class Agent {
     case .sourcesAnswered(let answers):
       return sourcesAnswered(answers, moment)
     case .viewFailed(let reason):
-      (state.remark, state.saysLater) = (Remark(line: ViewText.remark(reason)), false)
+      (state.remark, state.saysLater) = (
+        Remark(line: text("Could not open: {reason}", ["reason": reason])), false
+      )
       return .answer
     case .noSuchView(let address):
       log.warning("no such view: \(address)")
-      (state.remark, state.saysLater) = (Remark(line: ViewText.unknown(address)), false)
+      (state.remark, state.saysLater) = (
+        Remark(line: text("Unknown address: {address}", ["address": SafeText.value(address)])),
+        false
+      )
       return .answer
     case .presentRequested:
       // At a start by hand today is shown once, with its picture.
@@ -596,7 +601,11 @@ final class Agent {
   ) -> Presentation? {
     guard case .saved(let saved) = outcome else { return notSaved("days in reserve", outcome) }
     log.notice("days in reserve: \(free.count)")
-    state.wasSaved(ContentText.reserveRemark(free), in: saved.batch, now: moment.now)
+    state.wasSaved(
+      text(
+        "{count} day a week in reserve. To undo: haru undo",
+        "{count} days a week in reserve. To undo: haru undo", count: free.count), in: saved.batch,
+      now: moment.now)
     return .answer
   }
 

@@ -27,6 +27,6 @@ struct StreakCard {
   private var second: String? {
     if cardDay.currentStreak == 0 { return CardText.newStreak }
     return cardDay.currentStreak < cardDay.longestStreak
-      ? nil : CardText.longest(cardDay.longestStreak)
+      ? nil : text("longest {longest}", ["longest": NumberText.grouped(cardDay.longestStreak)])
   }
 }

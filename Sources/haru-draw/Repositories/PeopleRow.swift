@@ -8,13 +8,13 @@ struct PeopleRow {
 
   func draw(on canvas: Canvas, in area: Area) {
     let title = canvas.text.line(
-      RepositoryCardText.people, size: 14, weight: .bold, fitting: area.width)
+      text("Top contributors"), size: 14, weight: .bold, fitting: area.width)
     canvas.draw(title, start: area.x, baseline: area.y + 14, palette.text)
     let row = Area(x: area.x, y: area.y + 26, width: area.width, height: area.height - 26)
     switch entry.people {
     case .known(let people) where !people.isEmpty: draw(people, on: canvas, in: row)
-    case .known: draw(RepositoryCardText.noPeople, on: canvas, in: row)
-    case .tooMany: draw(RepositoryCardText.tooManyPeople, on: canvas, in: row)
+    case .known: draw(text("none yet"), on: canvas, in: row)
+    case .tooMany: draw(text("too many to count"), on: canvas, in: row)
     case .unknown: drawNotLoaded(on: canvas, in: row)
     }
   }
@@ -26,7 +26,7 @@ struct PeopleRow {
   }
 
   private func drawNotLoaded(on canvas: Canvas, in row: Area) {
-    draw(RepositoryCardText.peopleNotLoaded, on: canvas, in: row)
+    draw(text("not loaded yet"), on: canvas, in: row)
     // Without counts, the card shows the command above already.
     guard entry.facts != nil else { return }
     canvas.draw(

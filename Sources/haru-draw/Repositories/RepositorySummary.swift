@@ -66,7 +66,7 @@ struct RepositorySummary {
     }
     let shown: [Int?] = [facts.stars, facts.forks] + (facts.takesIssues ? [facts.openIssues] : [])
     let remarks = [
-      shown.contains(nil) ? RepositoryCardText.unknownIsDash : nil,
+      shown.contains(nil) ? text("– means unknown") : nil,
       facts.asOf.map(RepositoryCardText.asOf),
     ]
     let line = canvas.text.line(
@@ -77,7 +77,7 @@ struct RepositorySummary {
 
   private func drawNotLoaded(on canvas: Canvas, _ area: Area) {
     let line = canvas.text.line(
-      RepositoryCardText.notLoaded, size: 14, weight: .bold, fitting: area.width)
+      text("Not loaded yet"), size: 14, weight: .bold, fitting: area.width)
     canvas.draw(line, start: area.x, baseline: area.y + 14, palette.text)
     canvas.draw(
       command: RepositoryCardText.loadingCommand, start: area.x, y: area.y + 42,

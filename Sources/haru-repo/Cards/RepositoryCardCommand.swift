@@ -2,6 +2,7 @@ import ArgumentParser
 import HaruCommand
 import HaruCore
 import HaruGitHub
+import HaruText
 
 /// What `haru card repository` becomes.
 struct RepositoryCardCommand: RepositoryCommand {
@@ -19,7 +20,9 @@ struct RepositoryCardCommand: RepositoryCommand {
   var look: CardLook
 
   func run(in context: RepositoryContext) throws {
-    guard at == nil else { throw Failure(.usage, PictureText.isOfToday) }
+    guard at == nil else {
+      throw Failure(.usage, text("a repository has no card of another day; leave out --at"))
+    }
     let size = try choice.size(of: .repository)
     let picture = try RepositoryPicture(of: choice.names, asPair: choice.pair)
     let subject = look.sample ? try picture.sample() : try picture.subject(size: size, context)

@@ -13,14 +13,17 @@ struct RepositoryPicture {
 
   init(of names: [String], asPair isPair: Bool) throws(Failure) {
     guard isPair ? [0, 2].contains(names.count) : names.count <= 1 else {
-      throw Failure(.usage, isPair ? PictureText.pairIsTwo : PictureText.isOfOne)
+      throw Failure(
+        .usage, isPair ? PictureText.pairIsTwo : text("name one repository, or two with --pair"))
     }
     (self.names, self.isPair) = (names, isPair)
   }
 
   /// An example, without the store and the network: docs/cards.md#drawing.
   func sample() throws(Failure) -> Card.Subject {
-    guard names.isEmpty else { throw Failure(.usage, PictureText.sampleHasNoName) }
+    guard names.isEmpty else {
+      throw Failure(.usage, text("--sample draws an example; leave out NAME"))
+    }
     let (first, second) = RepositoryEntry.samples
     return isPair ? .pair(first, second) : .repository(first)
   }

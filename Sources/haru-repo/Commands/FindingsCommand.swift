@@ -46,7 +46,7 @@ struct FindingsCommand: MainActorCommand {
     if let pause = try? context.pause() {
       let reason = ReloadText.paused(
         until: pause.until, pause.problem, context.ownSettings.site, context.when)
-      return [Finding(.worthKnowing, FindingText.watchesPaused(reason))]
+      return [Finding(.worthKnowing, text("watches: {reason}", ["reason": reason]))]
     }
     let count = watches.count { $0.problem != nil }
     return count == 0 ? [] : [Finding(.worthKnowing, FindingText.watchesNotLoaded(count))]
@@ -61,7 +61,11 @@ struct FindingsCommand: MainActorCommand {
       return Finding(.worthKnowing, FindingText.unusableToken(from: origin))
     }
     guard site.mayGetToken else {
-      return Finding(.worthKnowing, FindingText.tokenWithheld(from: origin, site: site))
+      return Finding(
+        .worthKnowing,
+        text(
+          "GitHub: the token from {origin} is not sent, because {address} is not encrypted; use https in the setting Repositories.api",
+          ["origin": origin, "address": site.description]))
     }
     return Finding(.works, FindingText.token(from: origin))
   }

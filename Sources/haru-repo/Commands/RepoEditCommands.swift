@@ -45,7 +45,9 @@ extension RepoCommand {
     private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
       let lines = names.map { name in
         let (name, position) = watches.place(of: name) ?? (name, 0)
-        return WatchText.present(name, position: position)
+        return text(
+          "already watched: {name} (number {position} in the list)",
+          ["name": name.description, "position": String(position)])
       }
       guard let last = lines.last else { return }
       lines.dropLast().forEach(complain)
@@ -91,7 +93,13 @@ extension RepoCommand {
       guard let reached else {
         throw Failure(.noInput, WatchText.notWatched(name.description, near: []))
       }
-      printMessage(WatchText.moved(name, position: reached, of: try Watches(context).all.count))
+      printMessage(
+        text(
+          "{name} is number {position} of {count}.",
+          [
+            "name": name.description, "position": String(reached),
+            "count": String(try Watches(context).all.count),
+          ]))
     }
   }
 

@@ -54,7 +54,10 @@ extension RepoCommand {
         return try Quiet.set(true, [try News.watch(quiet, news.map(\.news), context)], context)
       }
       if output.json { return try printOutput("\(JSON.announced(news, context))") }
-      guard !news.isEmpty else { return try printOutput(NewsText.none) }
+      guard !news.isEmpty else {
+        return try printOutput(
+          text("Nothing was announced yet. What changed since you last looked: haru repo show"))
+      }
       try printOutput(NewsTable(news, context).lines)
     }
 
@@ -66,7 +69,11 @@ extension RepoCommand {
       let watches = try Watches(context)
       guard let number = Int(word) else { return try watches.named(word) }
       guard news.indices.contains(number - 1) else {
-        throw Failure(.noInput, NewsText.noSuchNumber(number, of: news.count))
+        throw Failure(
+          .noInput,
+          text(
+            "no such number: {number}; haru repo news lists {count}",
+            ["number": String(number), "count": String(news.count)]))
       }
       return try watches.named(news[number - 1].name.description)
     }

@@ -58,7 +58,7 @@ extension RepoCommand {
     @MainActor
     private func show(_ format: BarFormatName) throws {
       guard names.count <= 1 || format != .waybar else {
-        throw Failure(.usage, WatchText.oneForWaybar)
+        throw Failure(.usage, text("--format waybar takes one repository"))
       }
       do throws(Failure) {
         let context = try RepositoryContext()

@@ -18,7 +18,7 @@ struct AgentCommand: ParsableCommand {
 
     func runOnMain() throws {
       let agent = AgentProcess(on: try RunningAgent.bus())
-      guard !agent.isRunning else { return printMessage(AgentText.runsAlready) }
+      guard !agent.isRunning else { return printMessage(text("The agent runs already.")) }
       try agent.start()
       printMessage(AgentText.started)
     }
@@ -31,7 +31,7 @@ struct AgentCommand: ParsableCommand {
       let agent = AgentProcess(on: try RunningAgent.bus())
       guard agent.isRunning else { return printMessage(AgentText.runsNot) }
       try agent.stop()
-      printMessage(AgentText.stopped)
+      printMessage(text("The agent has ended."))
     }
   }
 

@@ -52,7 +52,13 @@ struct AgentProcess {
   /// Starts it, and waits until other programs can call it.
   func start() throws(Failure) {
     if unit.isKnown {
-      guard unit.start() else { throw Failure(.unavailable, AgentText.unitFailed(AgentUnit.name)) }
+      guard unit.start() else {
+        throw Failure(
+          .unavailable,
+          text(
+            "systemd cannot start {unit}; to see why: journalctl --user -u {unit}",
+            ["unit": AgentUnit.name]))
+      }
     } else if bus.canStart(AgentInterface.busName) {
       _ = try? bus.callAndWait(
         .ofBus("StartServiceByName"), [.string(AgentInterface.busName), .uint32(0)],
@@ -65,7 +71,10 @@ struct AgentProcess {
         throw Failure(.unavailable, ErrorText.cannotRun(program, "\(error)"))
       }
     }
-    guard wait(until: true) else { throw Failure(.unavailable, AgentText.startFailed) }
+    guard wait(until: true) else {
+      throw Failure(
+        .unavailable, text("the agent has not started; to see why: haru-agent --verbose"))
+    }
   }
 
   /// Ends it, and waits until it has.
@@ -75,7 +84,9 @@ struct AgentProcess {
     } else if let process {
       kill(pid_t(process), SIGTERM)
     }
-    guard wait(until: false) else { throw Failure(.tryAgain, AgentText.stopFailed) }
+    guard wait(until: false) else {
+      throw Failure(.tryAgain, text("the agent has not ended; try again"))
+    }
   }
 
   private func wait(until runs: Bool) -> Bool {

@@ -14,13 +14,15 @@ extension RunningAgent {
     do {
       return try Bus.session()
     } catch {
-      throw Failure(.unavailable, CommandText.noBus(reason(error)))
+      throw Failure(.unavailable, text("no session bus: {reason}", ["reason": reason(error)]))
     }
   }
 
   /// Why there is no session bus, in the user's language where it can be.
   static func reason(_ error: GLibError) -> String {
-    Bus.hasAddress ? "\(error)" : CommandText.noBusAddress
+    Bus.hasAddress
+      ? "\(error)"
+      : text("DBUS_SESSION_BUS_ADDRESS is not set, and $XDG_RUNTIME_DIR/bus is missing")
   }
 
   /// What the agent has yet to do; `nil` if none runs.

@@ -98,10 +98,16 @@ struct DayRange: Sendable {
     }
     // Of a week or a month that lasts, the days until today are meant.
     if !mayLieAhead, last.contains(today) { last = last.lowerBound...today }
-    guard first <= last.upperBound else { throw Failure(.usage, CommandText.backwards(word)) }
+    guard first <= last.upperBound else {
+      throw Failure(.usage, text("the range ends before it begins: {word}", ["word": word]))
+    }
     let count = last.upperBound.days(since: first) + 1
     guard count <= DayRange.longest else {
-      throw Failure(.usage, CommandText.tooLong(word, most: DayRange.longest))
+      throw Failure(
+        .usage,
+        text(
+          "range longer than {count} days: {word}",
+          ["count": NumberText.grouped(DayRange.longest), "word": word]))
     }
     guard mayLieAhead || last.upperBound <= today else {
       let future = max(first, today.advanced(by: 1) ?? first)
@@ -157,7 +163,9 @@ extension [DayRange] {
   func day(_ context: CommandContext, mayLieAhead: Bool = false) throws(Failure) -> Day {
     let days = try days(context, mayLieAhead: mayLieAhead)
     guard days.count == 1 else {
-      throw Failure(.usage, CommandText.oneDayOnly(map(\.word).joined(separator: " ")))
+      throw Failure(
+        .usage,
+        text("only one day is allowed: {word}", ["word": map(\.word).joined(separator: " ")]))
     }
     return days[0]
   }

@@ -24,7 +24,9 @@ enum Operands {
       let near = SimilarWords.nearest(to: name, among: options + ["--help"])
       throw ValidationError(
         isText && near == nil
-          ? ParserText.unknownOptionInText(name)
+          ? text(
+            "unknown option: {option}; before text that begins with a dash write --",
+            ["option": name])
           : ParserText.unknownOption(name, near: near ?? Synonyms.haru.command(forOption: name)))
     }
     return Array(words[..<terminator] + words[terminator...].dropFirst())

@@ -28,7 +28,9 @@ struct CardCommand: ParsableCommand {
   var follow = false
 
   func validate() throws {
-    if follow, choice.output?.file == "-" { throw ValidationError(CardText.followsFile) }
+    if follow, choice.output?.file == "-" {
+      throw ValidationError(text("--follow draws a file anew; write: -o FILE.png"))
+    }
   }
 
   func run() throws {
@@ -43,7 +45,8 @@ struct CardCommand: ParsableCommand {
     }
     guard kind != .repository else { return try RepoCommand.become(ProgramArguments.words ?? []) }
     guard choice.names.isEmpty, !choice.pair else {
-      throw Failure(.usage, CardText.showsDay(kind))
+      throw Failure(
+        .usage, text("{kind} shows a day; leave out NAME and --pair", ["kind": kind.rawValue]))
     }
     try CommandContext.run { context in
       try choice.draw(

@@ -47,7 +47,11 @@ struct OpenCommand: ParsableCommand {
     try CommandContext.run { context in
       let asked = LocalClock.uptimeMilliseconds
       guard !context.settings.hidden.contains(.viewer) else {
-        throw Failure(.refused, ViewText.hidden(by: SettingsFile.path))
+        throw Failure(
+          .refused,
+          text(
+            "cards are hidden in the viewer by [Cards] hidden in {file}",
+            ["file": SettingsFile.path]))
       }
       guard OpenCommand.hasDisplay else { throw Failure(.unavailable, ViewText.noDisplay) }
       let picture = try ViewPicture(of: view, context)

@@ -89,7 +89,10 @@ struct ViewPicture {
     try draw()
     let file = directory.file(name)
     guard let viewer = ViewPicture.viewer else {
-      throw Failure(.unavailable, ViewText.noViewer(file))
+      throw Failure(
+        .unavailable,
+        text(
+          "no application opens pictures: {file}; install an image viewer", ["file": file]))
     }
     do {
       try viewer.open(file: file)

@@ -89,7 +89,13 @@ struct CalendarCommand: ContextCommand {
     let words = try Operands.of(month).joined(separator: " ")
     if year, month.isEmpty { return nil }
     let period = month.isEmpty ? .month(today.month) : Period(words, today: today)
-    guard let period else { throw Failure(.usage, CalendarText.notAPeriod(words)) }
+    guard let period else {
+      throw Failure(
+        .usage,
+        text(
+          "not a month or a year: {word}; write 2026-11, december, last month, -1 or 2026",
+          ["word": SafeText.value(words)]))
+    }
     guard year, case .month(let month) = period else { return period }
     return .year(CalendarYear(of: month.days.lowerBound))
   }

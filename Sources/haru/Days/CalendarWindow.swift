@@ -18,11 +18,26 @@ enum CalendarWindow {
   /// In what it will open.
   static var finding: Finding {
     switch HelperState(of: editor) {
-    case .isMissing: Finding(.worthKnowing, DoctorText.noEditor(editor))
-    case .lacksLibrary: Finding(.worthKnowing, DoctorText.noCurses(editor))
+    case .isMissing:
+      Finding(
+        .worthKnowing,
+        text(
+          "calendar: opened as a picture, because haru-edit is not installed: {path}",
+          ["path": editor]))
+    case .lacksLibrary:
+      Finding(
+        .worthKnowing,
+        text(
+          "calendar: opened as a picture, because haru-edit does not start without ncurses: {path}",
+          ["path": editor]))
     case .works:
-      TerminalProgram.all.first.map { Finding(.works, DoctorText.terminal($0.name)) }
-        ?? Finding(.worthKnowing, DoctorText.noTerminal)
+      TerminalProgram.all.first.map {
+        Finding(.works, text("calendar: opened in {program}", ["program": $0.name]))
+      }
+        ?? Finding(
+          .worthKnowing,
+          text(
+            "calendar: opened as a picture; install a terminal, such as gnome-terminal or konsole"))
     }
   }
 }

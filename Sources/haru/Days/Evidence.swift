@@ -57,15 +57,19 @@ struct Evidence {
     lines += days.prefix(listed).map(line)
     if days.count > listed {
       let words = explanation.isOver ? "\(day) --all" : "--all"
-      lines.append(ExplainText.more(days.count - listed, command: "haru explain " + words))
+      lines.append(
+        text(
+          "… and {count} earlier day; to list all: {command}",
+          "… and {count} earlier days; to list all: {command}", count: days.count - listed,
+          ["command": "haru explain " + words]))
     }
     // A single mark is in the list of days already.
     if changes.count > 1 || (changes.count == 1 && marked[day] == nil) {
-      lines += ["", ExplainText.changes(of: day)]
+      lines += ["", text("Changes of {day}, oldest first:", ["day": day.description])]
       lines += changes.map { joined(place($0) + [ExplainText.change($0.entry.change)]) }
     }
     if !apart.isEmpty {
-      lines += ["", ExplainText.apart]
+      lines += ["", text("Written on several machines before they exchanged:")]
       lines += apart.map { entry in
         let change = entry.register.change(from: nil, to: entry.value).map(ExplainText.change)
         return joined(place(entry.provenance, on: entry.machine ?? "") + [change ?? ""])

@@ -26,7 +26,9 @@ struct ExplainCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let day = try [DayRange](day).day(context, mayLieAhead: true)
-    guard day <= context.today else { throw Failure(.refused, CommandText.notYet(day)) }
+    guard day <= context.today else {
+      throw Failure(.refused, text("day in the future: {day}", ["day": day.description]))
+    }
     let evidence = try Evidence(of: day, context)
     if output.json { return try printOutput("\(evidence.report)") }
     try printListed(evidence.lines(listed: all ? .max : ExplainCommand.listed))

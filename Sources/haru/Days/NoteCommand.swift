@@ -78,12 +78,12 @@ struct NoteCommand: ContextCommand {
     let ranges = try listedDays()
     let wanted = try Set(ranges.days(context, mayLieAhead: true))
     let notes = try context.read { try $0.notes() } ?? [:]
-    let text = search?.lowercased() ?? ""
+    let words = search?.lowercased() ?? ""
     let found = notes.filter { day, note in
       (ranges.isEmpty || wanted.contains(day))
-        && (text.isEmpty || note.lowercased().includes(text))
+        && (words.isEmpty || note.lowercased().includes(words))
     }
-    guard !found.isEmpty else { throw Failure(.refused, CommandText.noNotes) }
+    guard !found.isEmpty else { throw Failure(.refused, text("no notes found")) }
     let lines = found.sorted { $0.key > $1.key }.map { "\($0.key) · \($0.value)" }
     try printListed(lines)
   }
@@ -92,31 +92,42 @@ struct NoteCommand: ContextCommand {
   private static func show(_ day: Day, _ context: CommandContext) throws {
     let notes = try context.read { try $0.notes() } ?? [:]
     guard let note = notes[day] else {
-      throw Failure(.refused, CommandText.noNote(day))
+      throw Failure(
+        .refused,
+        text(
+          "no note on this day: {day}; to write one: haru note {day} TEXT", ["day": day.description]
+        ))
     }
     try printOutput(note)
   }
 
   @MainActor
-  private static func write(_ text: String, on day: Day, _ context: CommandContext) throws {
-    guard text.utf8.count <= StoredBounds.noteBytes else {
-      throw Failure(.badData, CommandText.noteIsTooLong(bytes: text.utf8.count))
+  private static func write(_ note: String, on day: Day, _ context: CommandContext) throws {
+    guard note.utf8.count <= StoredBounds.noteBytes else {
+      throw Failure(
+        .badData,
+        text(
+          "a note of {size} kB is too long; a note has at most {limit} kB",
+          [
+            "size": NumberText.kilobytes(note.utf8.count),
+            "limit": NumberText.kilobytes(StoredBounds.noteBytes),
+          ]))
     }
     let before = try context.read { try $0.notes() }?[day]
     let isChanged: Bool
-    if text.isEmpty {
+    if note.isEmpty {
       isChanged =
         try context.changeStoreIfPresent { store, provenance in
           try store.setNote(nil, on: day, by: provenance)
         } ?? false
     } else {
       isChanged = try context.changeStore { store, provenance in
-        try store.setNote(text, on: day, by: provenance)
+        try store.setNote(note, on: day, by: provenance)
       }
     }
     printMessage(
       isChanged
-        ? StatusText.noted(day, text, before: before, today: context.today)
+        ? StatusText.noted(day, note, before: before, today: context.today)
         : StatusText.nothingChanged)
   }
 }

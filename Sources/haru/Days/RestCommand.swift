@@ -130,7 +130,7 @@ struct RestCommand: ContextCommand {
       ? RestText.rules(record.rest, since: context.today)
       : RestText.rules(record.rest, of: wanted)
     let lines = rules + RestText.list(listed)
-    guard !lines.isEmpty else { throw Failure(.refused, CommandText.noRest) }
+    guard !lines.isEmpty else { throw Failure(.refused, text("no rest days found")) }
     try printListed(lines)
   }
 

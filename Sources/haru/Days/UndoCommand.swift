@@ -43,8 +43,8 @@ struct UndoCommand: ContextCommand {
         batch.provenance.localTime, JournalText.maker(batch.provenance, batch.reason),
         JournalText.what(batch.changes),
       ]
-      if batch.isUndo { columns.append(JournalText.isUndo) }
-      if batch.isUndone { columns.append(JournalText.isUndone) }
+      if batch.isUndo { columns.append(text("takes a change back")) }
+      if batch.isUndone { columns.append(text("undone")) }
       return columns.joined(separator: " · ")
     }
     try printListed(lines)
@@ -83,13 +83,16 @@ private struct UndoOperation {
     try ask(count, context)
     let batches = try changes(count, context)
     guard !batches.isEmpty else {
-      throw Failure(.refused, isRedo ? StatusText.nothingToRedo : StatusText.nothingToUndo)
+      throw Failure(.refused, isRedo ? text("nothing to redo") : StatusText.nothingToUndo)
     }
     let taken = batches.flatMap(\.self)
     // Who undoes in the calendar does not type days.
     let isInCalendar = context.provenance.source == .calendar
     var lines = JournalText.lines(taken, seenFrom: isInCalendar ? context.today : nil)
-    guard !lines.isEmpty else { throw Failure(.refused, StatusText.changedElsewhereSince) }
+    guard !lines.isEmpty else {
+      throw Failure(
+        .refused, text("nothing taken back: another machine has changed the same since"))
+    }
     let record = try context.record()
     let cleared = taken.compactMap(\.ofDay).filter {
       $0.kind == .rest && ($0.after == nil) == isRedo

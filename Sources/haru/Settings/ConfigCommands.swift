@@ -111,7 +111,11 @@ struct ConfigCommand: ParsableCommand {
       // A draft that was not taken is there to be mended.
       if !Files.exists(draft) { try Edit.begin(draft) }
       guard Edit.edit(draft) else {
-        throw Failure(.unavailable, SettingText.notEdited(draft))
+        throw Failure(
+          .unavailable,
+          text(
+            "the editor failed, nothing was changed: {path}; set EDITOR, such as EDITOR=nano",
+            ["path": draft]))
       }
       let (edited, settings) = try Edit.checked(draft)
       try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }

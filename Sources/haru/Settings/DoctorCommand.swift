@@ -53,7 +53,7 @@ struct Doctor {
     do throws(Failure) {
       _ = try CommandContext.readSettings()
       _ = try GuestGroup.rightSettings()
-      return Finding(.works, DoctorText.settings(SettingsFile.path))
+      return Finding(.works, text("settings: {path}", ["path": SettingsFile.path]))
     } catch {
       return Finding(.broken, error.message)
     }
@@ -62,14 +62,19 @@ struct Doctor {
   private func zone(_ context: CommandContext) -> Finding {
     if let name = LocalZone.unknownName { return Finding(.broken, DoctorText.unknownZone(name)) }
     let now = context.now.rfc3339(in: context.zone)
-    return Finding(.works, DoctorText.zone(context.zone.name, now: now))
+    return Finding(
+      .works, text("time zone: {name} · now {now}", ["name": context.zone.name, "now": now]))
   }
 
   private func language() -> Finding {
     if let missing = Language.missing {
-      return Finding(.worthKnowing, DoctorText.missingLocale(missing))
+      return Finding(
+        .worthKnowing,
+        text(
+          "language: locale not installed: {name}; create it with locale-gen, or choose another",
+          ["name": missing]))
     }
-    return Finding(.works, DoctorText.locale(Language.name))
+    return Finding(.works, text("language: {name}", ["name": Language.name]))
   }
 
   /// What is in the directory of hooks.
@@ -77,9 +82,14 @@ struct Doctor {
     Files.names(in: Hook.directory).map { name in
       guard let hook = Hook(rawValue: name) else {
         let known = Hook.allCases.map(\.rawValue)
-        return Finding(.worthKnowing, DoctorText.unknownHook(name, known: known))
+        return Finding(
+          .worthKnowing,
+          text(
+            "hook: {name} is no name of a hook; the names are {names}",
+            ["name": SafeText.line(name), "names": known.joined(separator: ", ")]))
       }
-      return hook.refusal.map { Finding(.broken, $0) } ?? Finding(.works, DoctorText.hook(name))
+      return hook.refusal.map { Finding(.broken, $0) }
+        ?? Finding(.works, text("hook: {name}", ["name": name]))
     }
   }
 
@@ -95,7 +105,11 @@ struct Doctor {
           return Finding(.broken, SourceText.state(source.name, problem))
         }
         return note?.at == nil
-          ? Finding(.worthKnowing, SourceText.isNotAskedYet(source.name))
+          ? Finding(
+            .worthKnowing,
+            text(
+              "the source {name} was not asked yet; to ask it: haru sources ask",
+              ["name": source.name]))
           : Finding(.works, SourceText.state(source.name, nil))
       }
       let others = try DaySource.others().map { Finding(.worthKnowing, $0.sentence) }
@@ -112,7 +126,11 @@ struct Doctor {
       try store.requireNoProblems()
       try Store.tryWriting(path)
       if let mode = Files.openMode(of: path) {
-        return Finding(.worthKnowing, DoctorText.openStore(context.storeFile, mode: mode))
+        return Finding(
+          .worthKnowing,
+          text(
+            "store: open to other users (mode {mode}): chmod 600 {path}",
+            ["mode": mode, "path": context.storeFile]))
       }
       return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
     } catch .missing {
@@ -125,7 +143,9 @@ struct Doctor {
   private func missingStore(_ context: CommandContext) -> Finding {
     do throws(StoreError) {
       try Store.tryWriting(context.storePath)
-      return Finding(.worthKnowing, DoctorText.noStore(context.storePath))
+      return Finding(
+        .worthKnowing,
+        text("store: none yet; the first mark creates it: {path}", ["path": context.storePath]))
     } catch {
       return Finding(.broken, DoctorText.badStore(context.failure(error).message))
     }
@@ -177,9 +197,13 @@ struct Doctor {
     let drawer = ProgramFile().helper("haru-draw")
     let drawing =
       switch HelperState(of: drawer) {
-      case .works: Finding(.works, DoctorText.cards(drawer))
-      case .lacksLibrary: Finding(.worthKnowing, DoctorText.noPango(drawer))
-      case .isMissing: Finding(.worthKnowing, DoctorText.noCards(drawer))
+      case .works: Finding(.works, text("cards: drawn by {path}", ["path": drawer]))
+      case .lacksLibrary:
+        Finding(
+          .worthKnowing,
+          text("cards: haru-draw does not start without Pango: {path}", ["path": drawer]))
+      case .isMissing:
+        Finding(.worthKnowing, text("cards: haru-draw is not installed: {path}", ["path": drawer]))
       }
     // In the order of the manual, and not in that of a set.
     let hidden = Settings.CardPlace.allCases.filter(settings.hidden.contains)
@@ -192,9 +216,15 @@ struct Doctor {
   private func desktop() -> [Finding] {
     do {
       let bus = try Bus.session()
-      return [Finding(.works, DoctorText.bus)] + server(bus) + [agent(bus)]
+      return [Finding(.works, text("session bus: running"))] + server(bus) + [agent(bus)]
     } catch {
-      return [Finding(.broken, DoctorText.noBus(RunningAgent.reason(error)))]
+      return [
+        Finding(
+          .broken,
+          text(
+            "session bus: {reason}; log in to a desktop, or use dbus-run-session",
+            ["reason": RunningAgent.reason(error)]))
+      ]
     }
   }
 
@@ -203,16 +233,24 @@ struct Doctor {
     guard server.isThere else {
       return [
         server.canStart
-          ? Finding(.worthKnowing, DoctorText.sleepingServer)
-          : Finding(.broken, DoctorText.noServer)
+          ? Finding(.worthKnowing, text("notification server: not running, starts when needed"))
+          : Finding(.broken, text("notification server: none; install one, such as dunst or mako"))
       ]
     }
     let capabilities = server.capabilities
     let hasButtons = capabilities.contains("actions")
     let itself =
       hasButtons
-      ? Finding(.works, DoctorText.server(server.title, capabilities.joined(separator: " ")))
-      : Finding(.worthKnowing, DoctorText.noButtons(server.title))
+      ? Finding(
+        .works,
+        text(
+          "notification server: {name} · {capabilities}",
+          ["name": server.title, "capabilities": capabilities.joined(separator: " ")]))
+      : Finding(
+        .worthKnowing,
+        text(
+          "notification server: {name} shows no buttons; use haru mark, or set a key with haru shortcut",
+          ["name": server.title]))
     return [itself] + manner(FoundServer(RunningAgent.server(on: bus)), hasButtons: hasButtons)
   }
 
@@ -225,9 +263,13 @@ struct Doctor {
 
   private func autostart() -> Finding {
     switch Autostart().isEnabled {
-    case true?: Finding(.works, DoctorText.autostart)
-    case false?: Finding(.worthKnowing, DoctorText.noAutostart)
-    case nil: Finding(.worthKnowing, DoctorText.autostartDepends)
+    case true?: Finding(.works, text("start at login: yes"))
+    case false?:
+      Finding(.worthKnowing, text("start at login: no; to enable it: haru autostart enable"))
+    case nil:
+      Finding(
+        .worthKnowing,
+        text("start at login: depends on your desktop; to see how: haru autostart status"))
     }
   }
 
@@ -239,17 +281,23 @@ struct Doctor {
   }
 
   private func viewer() -> Finding {
-    ViewPicture.viewer.map { Finding(.works, DoctorText.viewer($0.name)) }
-      ?? Finding(.worthKnowing, DoctorText.noViewer)
+    ViewPicture.viewer.map {
+      Finding(.works, text("pictures: opened by {application}", ["application": $0.name]))
+    }
+      ?? Finding(
+        .worthKnowing, text("pictures: no image viewer; install one, such as loupe or gwenview"))
   }
 
   private func agent(_ bus: Bus) -> Finding {
     guard let version = RunningAgent.version(on: bus) else {
-      return Finding(.worthKnowing, DoctorText.noAgent)
+      return Finding(.worthKnowing, text("agent: not running; start it with: haru agent start"))
     }
     guard version == Identity.version else {
       return Finding(
-        .worthKnowing, DoctorText.otherAgent(version, own: Identity.version))
+        .worthKnowing,
+        text(
+          "agent: running, version {version}, not {own}; log in again to start the installed version",
+          ["version": version, "own": Identity.version]))
     }
     let starter = AgentProcess(on: bus).starter
     return Finding(.works, DoctorText.agent(version, startedBy: starter))

@@ -16,6 +16,11 @@ struct GNOMEShortcuts: ShortcutDesktop {
     "org.gnome.mutter.keybindings", "org.gnome.mutter.wayland.keybindings", mediaKeys,
   ]
 
+  /// The administrator has locked the settings.
+  private static var locked: Failure {
+    Failure(.refused, text("the desktop does not let you change its shortcuts"))
+  }
+
   private let settings: DesktopSettings
   private let shortcut: DesktopSettings
 
@@ -45,7 +50,7 @@ struct GNOMEShortcuts: ShortcutDesktop {
 
   func set(_ keys: KeyCombination) throws(Failure) {
     let values = [
-      ("name", ShortcutText.study), ("command", GNOMEShortcuts.command),
+      ("name", text("Study", as: "a shortcut of the desktop")), ("command", GNOMEShortcuts.command),
       ("binding", keys.accelerator),
     ]
     let isSet =
@@ -53,14 +58,14 @@ struct GNOMEShortcuts: ShortcutDesktop {
       && (places.contains(GNOMEShortcuts.place)
         || settings.set(places + [GNOMEShortcuts.place], for: GNOMEShortcuts.list))
     DesktopSettings.flush()
-    guard isSet else { throw Failure(.refused, ShortcutText.locked) }
+    guard isSet else { throw GNOMEShortcuts.locked }
   }
 
   func remove() throws(Failure) -> Bool {
     let others = places.filter { $0 != GNOMEShortcuts.place }
     guard others.count < places.count else { return false }
     guard settings.set(others, for: GNOMEShortcuts.list) else {
-      throw Failure(.refused, ShortcutText.locked)
+      throw GNOMEShortcuts.locked
     }
     shortcut.reset()
     DesktopSettings.flush()

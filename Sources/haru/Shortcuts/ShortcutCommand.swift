@@ -31,10 +31,15 @@ struct ShortcutCommand: MainActorCommand {
   private var combination: KeyCombination {
     get throws {
       guard let combination = KeyCombination(keys ?? "") else {
-        throw ValidationError(ShortcutText.notKeys(keys ?? ""))
+        throw ValidationError(
+          text(
+            "not keys: {word}; write for example SUPER+S or CTRL+ALT+S",
+            ["word": SafeText.value(keys ?? "")]))
       }
       guard !combination.isTyped else {
-        throw ValidationError(ShortcutText.isTyped(combination.name))
+        throw ValidationError(
+          text(
+            "you could no longer type {keys}; add SUPER, CTRL or ALT", ["keys": combination.name]))
       }
       return combination
     }
@@ -42,18 +47,24 @@ struct ShortcutCommand: MainActorCommand {
 
   func runOnMain() throws {
     guard let desktop = RunningDesktop.shortcuts else {
-      guard !off else { return printMessage(ShortcutText.nothingToRemove) }
-      return try printOutput(ShortcutLine(for: try combination).text)
+      guard !off else { return printMessage(ShortcutCommand.nothingToRemove) }
+      return try printOutput(ShortcutLine(for: try combination).answer)
     }
     guard !off else {
       return printMessage(
-        try desktop.remove() ? ShortcutText.removed : ShortcutText.nothingToRemove)
+        try desktop.remove() ? text("The shortcut is removed.") : ShortcutCommand.nothingToRemove)
     }
     let keys = try combination
     if let owner = desktop.owner(of: keys) {
-      throw Failure(.refused, ShortcutText.taken(keys.name, by: owner))
+      throw Failure(
+        .refused,
+        text("{keys} is taken by: {owner}; choose other keys", ["keys": keys.name, "owner": owner]))
     }
     try desktop.set(keys)
-    printMessage(ShortcutText.set(keys.name))
+    printMessage(text("{keys} now marks today as studied and shows it.", ["keys": keys.name]))
+  }
+
+  private static var nothingToRemove: String {
+    text("Haru has set no shortcut here; remove a line that you added yourself.")
   }
 }

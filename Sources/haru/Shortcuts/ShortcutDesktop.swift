@@ -34,21 +34,32 @@ extension RunningDesktop {
 /// A line for the configuration of the session's desktop, which the user adds.
 @MainActor
 struct ShortcutLine {
-  let text: String
+  let answer: String
 
   init(for keys: KeyCombination) {
     let haru = shellQuoted(ProgramFile().path)
     let command = "\(haru) mark; \(haru) notify"
     let i3 = "bindsym \(keys.bindsym) exec \"\(command)\""
-    text =
+    answer =
       switch RunningDesktop.names.first {
-      case "sway": ShortcutText.line(i3, file: "~/.config/sway/config")
-      case "i3": ShortcutText.line(i3, file: "~/.config/i3/config")
+      case "sway": Self.adding(i3, to: "~/.config/sway/config")
+      case "i3": Self.adding(i3, to: "~/.config/i3/config")
       case "hyprland":
-        ShortcutText.line(
-          "bind = \(keys.bind), exec, \(command)", file: "~/.config/hypr/hyprland.conf")
-      case "kde": ShortcutText.plasma(keys.name)
-      default: ShortcutText.elsewhere("\(haru) mark", keys.name)
+        Self.adding(
+          "bind = \(keys.bind), exec, \(command)", to: "~/.config/hypr/hyprland.conf")
+      case "kde":
+        text(
+          "In System Settings, Shortcuts, add the application Haru and give its action Study the keys {keys}.",
+          ["keys": keys.name])
+      default:
+        text(
+          "In the keyboard settings of your desktop, let {keys} run: {command}",
+          ["keys": keys.name, "command": "\(haru) mark"])
       }
+  }
+
+  /// A line for a configuration file, below a comment that names the file.
+  static func adding(_ line: String, to file: String) -> String {
+    text("# Add this line to {file}:", ["file": file]) + "\n" + line
   }
 }

@@ -53,7 +53,7 @@ struct XfceShortcuts: ShortcutDesktop {
   private func query(_ words: String...) throws(Failure) -> String {
     let ending = try? Subprocess.run(["xfconf-query", "-c", "xfce4-keyboard-shortcuts"] + words)
     guard let ending, ending.status == 0 else {
-      throw Failure(.unavailable, ShortcutText.noAnswer("xfconf-query"))
+      throw Failure(.unavailable, text("no answer from {program}", ["program": "xfconf-query"]))
     }
     return ending.output
   }

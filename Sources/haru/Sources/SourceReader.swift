@@ -176,21 +176,25 @@ struct SourceReader {
     in output: [UInt8], _ context: CommandContext
   ) throws -> Import.Found {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let text = output.starts(with: mark) ? output.dropFirst(mark.count) : output[...]
-    guard !text.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
+    let lines = output.starts(with: mark) ? output.dropFirst(mark.count) : output[...]
+    guard !lines.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
       return Import.Found(origin: "", sourceID: "", studied: [])
     }
     let options = ImportOptions(zone: context.zone, isOfSource: true, today: context.today)
     let found: Import.Found
     do throws(ImportError) {
-      let source = try Source(Array(text))
-      let table = ImportFormats.hasHeader(source) ? source : try Source(withHeader(text))
+      let source = try Source(Array(lines))
+      let table = ImportFormats.hasHeader(source) ? source : try Source(withHeader(lines))
       found = try ImportFormats.read(table, format: "csv", options)
     } catch {
-      throw Failure(error, path: SourceText.output)
+      throw Failure(error, path: text("the output of the program"))
     }
     guard !found.isEmpty || found.skipped.isEmpty else {
-      throw Failure(.badData, SourceText.noDays)
+      throw Failure(
+        .badData,
+        text(
+          "the output of the program has no line such as {example}",
+          ["example": "2026-11-27,43 reviews"]))
     }
     return found
   }
@@ -212,10 +216,14 @@ extension DaySource {
   /// - Throws: Why its line is none.
   static func importCommand(_ words: [String]) throws(Failure) -> ImportCommand {
     guard let command = try? ImportCommand.parse(words) else {
-      throw Failure(.configuration, SourceText.badLine(in: list))
+      throw Failure(
+        .configuration, text("the line of the source in {file} is not understood", ["file": list]))
     }
     guard command.file.hasPrefix("/") else {
-      throw Failure(.configuration, SourceText.isNotWhole(command.file, in: list))
+      throw Failure(
+        .configuration,
+        text(
+          "the path {path} in {file} does not begin with /", ["path": command.file, "file": list]))
     }
     return command
   }
@@ -237,8 +245,10 @@ extension DaySource {
   private static func refusal(of path: String) -> String? {
     WayToFile.weakness(to: path).map { weakness in
       switch weakness {
-      case .foreign(let path): SourceText.isForeign(path)
-      case .open(let path): SourceText.isOpen(path)
+      case .foreign(let path): text("{path} belongs to another user", ["path": path])
+      case .open(let path):
+        text(
+          "other users may write {path}; to take that from them: chmod go-w {path}", ["path": path])
       }
     }
   }

@@ -29,7 +29,7 @@ struct SourcesCommand: ParsableCommand {
       let found = FoundSource.all.map { "  " + $0.command.map(shellQuoted).joined(separator: " ") }
       let rest =
         try DaySource.others().map(\.sentence)
-        + (found.isEmpty ? [] : [SourceText.found] + found)
+        + (found.isEmpty ? [] : [text("Found here, and not read yet:")] + found)
       guard !sources.isEmpty else {
         return try printText(([SourceText.none] + rest).joined(separator: "\n"))
       }
@@ -87,7 +87,7 @@ struct SourcesCommand: ParsableCommand {
         throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
       }
       try DaySource.keep(nil, as: name)
-      printMessage(SourceText.removed(name))
+      printMessage(text("Removed: the source {name}. Its days stay.", ["name": name]))
     }
   }
 
@@ -131,7 +131,10 @@ extension DaySource {
   /// - Throws: A failure if there is none.
   static func named(_ name: String, among sources: [DaySource]) throws -> DaySource {
     guard let source = sources.first(where: { $0.name == name }) else {
-      throw Failure(.noInput, SourceText.unknown(name))
+      throw Failure(
+        .noInput,
+        text(
+          "there is no source {name}; to list them: haru sources", ["name": SafeText.value(name)]))
     }
     return source
   }
@@ -150,9 +153,16 @@ extension DaySource.Other {
   var sentence: String {
     switch self {
     case .name(let name): SourceText.notAName(name)
-    case .notExecutable(let path): SourceText.isNotExecutable(path, shellQuoted(path))
-    case .line(let place): SourceText.isNoLine(place)
-    case .program(let name): SourceText.hasNameOfProgram(name)
+    case .notExecutable(let path):
+      text(
+        "{path} is not executable; to make it a source: {command}",
+        ["path": SafeText.line(path), "command": "chmod u+x " + SafeText.line(shellQuoted(path))])
+    case .line(let place):
+      text(
+        "{place} is not the line of a kept file below {group}",
+        ["place": place, "group": "[Files]"])
+    case .program(let name):
+      text("the kept file {name} is not read: a program has its name", ["name": name])
     }
   }
 }
@@ -161,8 +171,11 @@ extension AskedProgram.NoAnswer {
   /// The reason in the user's language.
   var sentence: String {
     switch self {
-    case .notStarted(let error): SourceText.notStarted(error.message)
-    case .late(let seconds): SourceText.late(seconds)
+    case .notStarted(let error):
+      text(
+        "{reason}; is the program installed that the first line of the file names?",
+        ["reason": error.message])
+    case .late(let seconds): text("no answer in {count} s", ["count": String(seconds)])
     case .tooLong(let bytes): SourceText.tooLong(bytes)
     case .status(let status, let line): SourceText.status(Int(status), line)
     case .stopped: description

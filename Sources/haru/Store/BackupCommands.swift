@@ -25,7 +25,9 @@ extension StoreCommand {
       if daily, file != nil {
         throw ValidationError(CommandText.notTogether("--daily", "FILE"))
       }
-      if !daily, file ?? "" == "" { throw ValidationError(StoreText.backupNeedsFile) }
+      if !daily, file ?? "" == "" {
+        throw ValidationError(text("no file given; write: haru store backup FILE"))
+      }
     }
 
     static let mergesIncoming = false
@@ -42,7 +44,10 @@ extension StoreCommand {
     private static func backUp(to file: String, _ context: CommandContext) throws {
       let store = try Store.again { try context.openStore(for: .reading) }
       let count = try store.backUp(to: file)
-      printMessage(StoreText.backedUp(file, count: count))
+      printMessage(
+        text(
+          "Backed up {count} day: {path}", "Backed up {count} days: {path}", count: count,
+          ["path": file]))
     }
   }
 
@@ -71,7 +76,10 @@ extension StoreCommand {
           backup, count: history.total, before: before,
           after: history.streak.current))
       if !restored.staying.isEmpty {
-        printMessage(StoreText.staying(count: restored.staying.count))
+        printMessage(
+          text(
+            "Kept as other machines have said: {count} day",
+            "Kept as other machines have said: {count} days", count: restored.staying.count))
       }
       if let kept = restored.kept { printMessage(StoreText.kept(kept)) }
     }
@@ -83,7 +91,11 @@ func absolutePath(_ word: String) throws(Failure) -> String {
   guard !word.hasPrefix("/"), let directory = getcwd(nil, 0) else { return word }
   defer { free(directory) }
   guard let path = String(validatingCString: directory) else {
-    throw Failure(.usage, CommandText.directoryIsNotUTF8(String(cString: directory)))
+    throw Failure(
+      .usage,
+      text(
+        "the current directory is not valid UTF-8: {directory}; write an absolute path",
+        ["directory": String(cString: directory)]))
   }
   return path + "/" + word
 }

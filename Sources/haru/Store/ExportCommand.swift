@@ -41,24 +41,33 @@ struct ExportCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     let format = try chosenFormat()
     let contents = try context.read { try $0.contents() }
-    let text = format.text(
-      of: contents ?? Contents(), today: context.today, summary: CardText.studiedEvent)
+    let written = format.text(
+      of: contents ?? Contents(), today: context.today,
+      summary: text("Studied", as: "an event in a calendar"))
     guard let output = target, output != "-" else {
-      guard StandardStream.output.writeSafely(text) else { throw Failure.standardOutput }
+      guard StandardStream.output.writeSafely(written) else { throw Failure.standardOutput }
       return
     }
     let isPart = Store.isPart(
       Files.linkTarget(of: output) ?? output, ofStoreAt: context.storePath,
       usual: Store.usualPath)
     guard !isPart else { throw StoreError.reserved(output) }
-    try writing(output) { try AtomicFile.write(text, to: output) }
-    printMessage(ImportText.exported(output, count: contents?.marks.count ?? 0))
+    try writing(output) { try AtomicFile.write(written, to: output) }
+    printMessage(
+      text(
+        "Exported {count} day: {path}", "Exported {count} days: {path}",
+        count: contents?.marks.count ?? 0,
+        ["path": output]))
   }
 
   private func chosenFormat() throws(Failure) -> ExportFormat {
     if let format { return format }
     if let target, let meant = ExportFormat(rawValue: target.lowercased()) {
-      throw Failure(.usage, ImportText.nameIsFormat(target, meant.rawValue))
+      throw Failure(
+        .usage,
+        text(
+          "{name} is a format: haru export --format {format}; for a file of that name: haru export ./{name}",
+          ["name": target, "format": meant.rawValue]))
     }
     guard let ending else { return .json }
     guard let known = ExportFormat(rawValue: ending) else {

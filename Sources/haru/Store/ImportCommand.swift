@@ -117,11 +117,11 @@ struct ImportCommand: ContextCommand {
     try report(found, changes, before, after, today: context.today)
     let others = dryRun ? "" : RepoCommand.take(found.contents?.watches ?? [])
     if !others.isEmpty { try printText(others) }
-    if dryRun { printMessage(ImportText.nothingWritten) }
+    if dryRun { printMessage(text("Nothing was imported.")) }
     // Nothing of the file could be read as it was meant; a task that is still open was.
     let isMisread = found.skipped.contains { keep == nil || $0.reason != .notDone }
     if found.without(changes.longAgo).isEmpty, isMisread || !changes.longAgo.isEmpty {
-      throw Failure(.badData, ImportText.nothingFound(file))
+      throw Failure(.badData, text("no day could be read: {path}", ["path": file]))
     }
     if let keep, !dryRun { try keepFile(as: keep, found, context) }
   }
@@ -132,11 +132,15 @@ struct ImportCommand: ContextCommand {
     // These may be standard input.
     let streams = ["/dev/stdin", "/dev/fd/", "/proc/"]
     if file == "-" || streams.contains(where: words[words.count - 1].hasPrefix) {
-      throw Failure(.usage, SourceText.needsFile)
+      throw Failure(.usage, text("--keep needs the path of a file"))
     }
     let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
     if let word = words.first(where: { $0.unicodeScalars.contains(where: isControl) }) {
-      throw Failure(.usage, SourceText.hasControl(word))
+      throw Failure(
+        .usage,
+        text(
+          "a file with a control character in its path or options cannot be kept: {word}",
+          ["word": SafeText.short(word, to: 200)]))
     }
     guard let source = try DaySource.all().first(where: { $0.name == name }) else { return }
     if case .program(let path) = source.origin {
@@ -145,7 +149,13 @@ struct ImportCommand: ContextCommand {
     let isOther = Files.resolved(source.place) != Files.resolved(file)
     guard isOther, !source.place.isEmpty else { return }
     throw Failure(
-      .refused, SourceText.isOtherFile(name, source.place, "haru sources remove \(name)"))
+      .refused,
+      text(
+        "the source {name} is already {path}; to remove the source: {command}",
+        [
+          "name": name, "path": SafeText.line(source.place),
+          "command": "haru sources remove \(name)",
+        ]))
   }
 
   /// Keeps the file as a source, with the options that were given, and what the file decided without them: another
@@ -161,9 +171,12 @@ struct ImportCommand: ContextCommand {
     do {
       try DaySource.keep(try kept.words().map(shellQuoted).joined(separator: " "), as: name)
     } catch {
-      throw Failure(.saved, SourceText.notKept("\(error)"))
+      throw Failure(
+        .saved,
+        text("the days are imported, but the file is not kept: {reason}", ["reason": "\(error)"]))
     }
-    printMessage(SourceText.kept(name))
+    printMessage(
+      text("Kept as the source {name}: Haru takes in what is new there.", ["name": name]))
     var notes = SourceNotes()
     notes.begin(name, today: context.today, planned: found.ahead)
     try notes.save()
@@ -213,7 +226,11 @@ struct ImportCommand: ContextCommand {
       return Zone(name: context.zone.name) { zones.utcOffset(at: $0.seconds) }
     }
     guard let zone = zones.zone(timeZone) else {
-      throw Failure(.usage, ImportText.noSuchZone(timeZone))
+      throw Failure(
+        .usage,
+        text(
+          "no such time zone: {name}; write for example Asia/Seoul",
+          ["name": SafeText.value(timeZone)]))
     }
     return zone
   }
@@ -252,7 +269,11 @@ struct ImportCommand: ContextCommand {
     do {
       try printText(ImportText.report(found, changes, streaks: streaks).joined(separator: "\n"))
     } catch {
-      throw dryRun ? error : Failure(.saved, StatusText.savedUnreported(error.message))
+      throw dryRun
+        ? error
+        : Failure(
+          .saved, text("saved, but the report was not printed: {reason}", ["reason": error.message])
+        )
     }
   }
 }

@@ -16,7 +16,9 @@ extension StoreCommand {
     var directory: String
 
     func validate() throws {
-      if directory.isEmpty { throw ValidationError(StoreText.moveNeedsDirectory) }
+      if directory.isEmpty {
+        throw ValidationError(text("no directory given; write: haru store move DIR"))
+      }
     }
 
     static let mergesIncoming = false
@@ -25,12 +27,18 @@ extension StoreCommand {
       try context.requireStore()
       let directory = try absolutePath(directory)
       if let (folder, mark) = Move.carriedFolder(at: directory) {
-        complain(SyncText.carried(folder, by: mark))
+        complain(
+          text(
+            "{path} is carried between machines ({mark}). A database that is carried while it is in use gets damaged; to share your days, use haru sync on FOLDER",
+            ["path": folder, "mark": mark]))
       }
       let (new, kept) = try Store.move(
         context.storePath, into: directory, stamp: context.stamp)
       context.saved()
-      printMessage(StoreText.moved(new, count: try context.history().total))
+      printMessage(
+        text(
+          "Moved {count} day: {path}", "Moved {count} days: {path}",
+          count: try context.history().total, ["path": new]))
       if let kept { printMessage(StoreText.kept(kept)) }
     }
 

@@ -32,7 +32,7 @@ struct StoreCommand: ParsableCommand {
       try context.requireReachable()
       try Store.begin(context.storePath)
       RunningAgent.reload()
-      printMessage(StoreText.begun(context.storePath))
+      printMessage(text("New store: {path}", ["path": context.storePath]))
     }
   }
 
@@ -49,7 +49,7 @@ struct StoreCommand: ParsableCommand {
     func run(in context: CommandContext) throws {
       let problems = try Check.problems(context)
       guard let (lines, error) = problems else {
-        return try printOutput(CommandText.noProblems(context.storeFile))
+        return try printOutput(text("no problems found: {path}", ["path": context.storeFile]))
       }
       try printOutput(lines.joined(separator: "\n"))
       guard repair else { throw error }

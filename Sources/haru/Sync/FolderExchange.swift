@@ -86,7 +86,13 @@ extension CommandContext {
       throw Failure(Files.exists(path) ? .notADirectory : .missing, folder: path)
     }
     let folder = Files.resolved(path)
-    guard !meetsStore(folder) else { throw Failure(.refused, SyncText.holdsStore(folder)) }
+    guard !meetsStore(folder) else {
+      throw Failure(
+        .refused,
+        text(
+          "{path} is where this machine keeps its own days; choose a folder of its own, such as ~/Haru",
+          ["path": folder]))
+    }
     return folder
   }
 

@@ -61,7 +61,7 @@ struct SyncCommand: ParsableCommand {
         return printMessage(SyncText.isOff)
       }
       try context.endSync()
-      printMessage(SyncText.ended(path))
+      printMessage(text("Nothing is exchanged any more. The files in {path} stay.", ["path": path]))
     }
   }
 

@@ -159,7 +159,7 @@ extension CommandContext {
   /// Prints the result of the first exchange.
   func show(_ report: SyncReport, of path: String) throws(Failure) {
     guard let machine = try thisMachine() else { return }
-    printMessage(SyncText.begun(path, device: machine.name))
+    printMessage(text("This machine is {name} in {path}.", ["name": machine.name, "path": path]))
     if machine.leavesOutNotes { printMessage(SyncText.withoutNotes) }
     for line in try machineLines() { printMessage(line) }
     if report.arrived.changes > 0 { printMessage(SyncText.taken(count: report.arrived.changes)) }
@@ -168,7 +168,7 @@ extension CommandContext {
 
   /// The lines of `haru sync status`.
   func syncLines(_ machine: ThisMachine, _ path: String) throws(Failure) -> [String] {
-    var lines = [SyncText.folder(path), SyncText.thisMachine(machine.name)]
+    var lines = [SyncText.folder(path), text("This machine: {name}", ["name": machine.name])]
     if machine.leavesOutNotes { lines.append(SyncText.withoutNotes) }
     lines += try machineLines()
     lines += try digestLine()
@@ -197,8 +197,10 @@ extension CommandContext {
   private func machineLines() throws(Failure) -> [String] {
     let machines = try read { try $0.machines() } ?? []
     return machines.flatMap { machine -> [String] in
-      let line = SyncText.changes(
-        of: machine.name, count: machine.count, last: when.at(machine.last))
+      let line = text(
+        "{name}: {count} change, the last one {when}",
+        "{name}: {count} changes, the last one {when}",
+        count: machine.count, ["name": machine.name, "when": when.at(machine.last)])
       let isAhead = machine.last > now + 90_000
       return [line] + (isAhead ? [SyncText.clockIsAhead(machine.name)] : [])
     }
@@ -273,7 +275,12 @@ extension Failure {
     case .full: self.init(.inputOutput, SyncText.full(path))
     case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
     case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
-    case .copy(let name): self.init(.cannotCreate, TaskText.copy(path, name))
+    case .copy(let name):
+      self.init(
+        .cannotCreate,
+        text(
+          "{name} in {path} is a conflict copy of one of Haru's tasks, and is not read; delete it, or put it in the place of the task",
+          ["name": name, "path": path]))
     case .system(let number):
       self.init(.inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
     case .store(let error): self.init(.inputOutput, ErrorText.reason(error))

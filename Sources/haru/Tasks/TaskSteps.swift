@@ -123,6 +123,10 @@ extension Failure {
       self.init(error, folder: path)
       return
     }
-    self.init(.cannotCreate, TaskText.refused(path, name))
+    self.init(
+      .cannotCreate,
+      text(
+        "{name} in {path} is not one of Haru's tasks; delete it, or move it away",
+        ["name": name, "path": path]))
   }
 }

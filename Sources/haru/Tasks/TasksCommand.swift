@@ -17,6 +17,9 @@ struct TasksCommand: ParsableCommand {
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
+  /// No list is kept, and how to begin.
+  private static var isOff: String { text("No tasks are kept. To begin: haru tasks on FOLDER") }
+
   struct On: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("on", text("Begin, or use another folder."))
@@ -35,8 +38,15 @@ struct TasksCommand: ParsableCommand {
     func run(in context: CommandContext) throws {
       let path = try context.folder(folder)
       let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
-      printMessage(TaskText.begun(path))
-      if let left { complain(TaskText.left(because: left.message)) }
+      printMessage(
+        text("Tasks are kept in {path}. When you complete one, Haru marks its day.", ["path": path])
+      )
+      if let left {
+        complain(
+          text(
+            "some of Haru's tasks stay in the folder that was used before: {reason}",
+            ["reason": left.message]))
+      }
     }
   }
 
@@ -49,15 +59,20 @@ struct TasksCommand: ParsableCommand {
 
     func run(in context: CommandContext) throws {
       guard let list = try context.taskList(), let path = list.folder else {
-        return printMessage(TaskText.isOff)
+        return printMessage(TasksCommand.isOff)
       }
       let problem = try context.removeTasks()
       try context.changeStore { store, _ in
         try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
       }
       printMessage(
-        problem.map { TaskText.endedWithout(path, because: Failure(tasks: $0, path).message) }
-          ?? TaskText.ended(path))
+        problem.map {
+          text(
+            "No tasks are kept any more, but Haru could not remove all of its tasks from {path}: {reason}",
+            ["path": path, "reason": Failure(tasks: $0, path).message])
+        }
+          ?? text(
+            "No tasks are kept any more. Haru has removed its tasks from {path}.", ["path": path]))
     }
   }
 
@@ -70,9 +85,11 @@ struct TasksCommand: ParsableCommand {
 
     func run(in context: CommandContext) throws {
       guard let list = try context.taskList(), let path = list.folder else {
-        return try printText(TaskText.isOff)
+        return try printText(TasksCommand.isOff)
       }
-      let days = list.keepsWeek ? TaskText.keepsWeek : TaskText.keepsToday
+      let days =
+        list.keepsWeek
+        ? text("Today and the seven days before have a task.") : text("Today has a task.")
       let lines = [SyncText.folder(path), days, list.sentence].compactMap(\.self)
       try printText(lines.joined(separator: "\n"))
     }
@@ -86,7 +103,7 @@ struct TasksCommand: ParsableCommand {
 
     func run(in context: CommandContext) throws {
       guard let path = try context.taskList()?.folder else {
-        throw Failure(.refused, TaskText.isOff)
+        throw Failure(.refused, TasksCommand.isOff)
       }
       let problem = try ExchangeKind.tasks.run(in: context)
       // Other machines get the days that the task list has changed.

@@ -46,7 +46,13 @@ struct HookCommand: MainActorCommand {
     } catch {
       throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
     }
-    if ended != 0 { throw Failure(.refused, HookText.failed(hook.rawValue, status: ended)) }
+    if ended != 0 {
+      throw Failure(
+        .refused,
+        text(
+          "the hook {name} failed with status {status}",
+          ["name": hook.rawValue, "status": String(ended)]))
+    }
   }
 
   /// Starts a hook, or prints why it must not run; this command does not wait for it.
@@ -62,10 +68,19 @@ extension Hook {
   var refusal: String? {
     obstacle.map { obstacle in
       switch obstacle {
-      case .isRunning: HookText.startsItself(rawValue)
-      case .isNoProgram: HookText.isNoProgram(rawValue, path)
-      case .foreign(let path): HookText.isForeign(rawValue, path)
-      case .open(let path): HookText.isOpen(rawValue, path)
+      case .isRunning: text("the hook {name} is not started by itself", ["name": rawValue])
+      case .isNoProgram:
+        text(
+          "the hook {name} is not run: {path} is no executable file; to make it one: chmod u+x {path}",
+          ["name": rawValue, "path": path])
+      case .foreign(let path):
+        text(
+          "the hook {name} is not run: {path} belongs to another user",
+          ["name": rawValue, "path": path])
+      case .open(let path):
+        text(
+          "the hook {name} is not run: other users may write {path}; to take that from them: chmod go-w {path}",
+          ["name": rawValue, "path": path])
       }
     }
   }

@@ -29,7 +29,11 @@ struct LaterCommand: MainActorCommand {
     }
     let history = try context.history()
     guard history.streak.isTodayOpen else {
-      throw Failure(.refused, CommandText.nothingToRemind(history))
+      throw Failure(
+        .refused,
+        history.streak.isTodayStudied
+          ? text("nothing to remind of: today is studied")
+          : text("nothing to remind of: today is a rest day"))
     }
     do {
       let at = try RunningAgent.later(at: instant, on: bus)
@@ -81,7 +85,9 @@ struct LaterTime: Sendable {
       case .at(let time): boundary.instant(of: time, on: context.today)
       }
     guard instant > context.now, instant < boundary.end(of: context.today) else {
-      throw Failure(.refused, CommandText.laterNotToday)
+      throw Failure(
+        .refused,
+        text("a reminder comes later today; this time is over, or after the end of the day"))
     }
     return instant
   }

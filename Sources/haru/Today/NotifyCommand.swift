@@ -12,7 +12,8 @@ struct NotifyCommand: MainActorCommand {
     let bus = try RunningAgent.bus()
     let server = NotificationService(bus: bus)
     guard server.isThere || server.canStart else {
-      throw Failure(.unavailable, CommandText.noServer)
+      throw Failure(
+        .unavailable, text("no notification server; install one, such as dunst or mako"))
     }
     do {
       try RunningAgent.present(on: bus)

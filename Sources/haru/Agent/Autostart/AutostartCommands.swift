@@ -35,7 +35,8 @@ struct AutostartCommand: ParsableCommand {
       try writing("autostart") { try autostart.disable() }
       autostart.printWhatStays()
       guard let line = autostart.line else { return printMessage(CommandText.doesNotStartAtLogin) }
-      try printOutput(AutostartText.lineToRemove(line.text, file: line.file))
+      try printOutput(
+        text("# If this line is in {file}, remove it:", ["file": line.file]) + "\n" + line.text)
     }
   }
 
@@ -59,22 +60,31 @@ struct AutostartCommand: ParsableCommand {
 extension Autostart {
   /// What starts the agent, and what does not.
   fileprivate func printMechanisms() throws {
-    try printOutput(unit.isEnabled ? AutostartText.systemdStarts : AutostartText.systemdIsOff)
+    try printOutput(
+      unit.isEnabled
+        ? text("systemd: on, for GNOME, Plasma and other desktops that systemd starts")
+        : text("systemd: off"))
     switch file.reach {
-    case .none: try printOutput(AutostartText.fileIsOff)
-    case .withoutSystemd: try printOutput(AutostartText.fileStartsElsewhere)
-    case .all: try printOutput(AutostartText.fileStartsEverywhere)
+    case .none: try printOutput(text("XDG autostart: off"))
+    case .withoutSystemd:
+      try printOutput(
+        text("XDG autostart: on, for XFCE, LXQt, MATE and other desktops without systemd"))
+    case .all: try printOutput(text("XDG autostart: on, for every desktop"))
     }
   }
 
   /// What the user has to do where a desktop starts neither, or nobody knows which it is.
   fileprivate func printWhatIsLeft() throws {
     try printOutput(
-      line.map { ShortcutText.line($0.text, file: $0.file) } ?? AutostartText.othersNeedALine)
+      line.map { ShortcutLine.adding($0.text, to: $0.file) }
+        ?? text(
+          "sway, i3, river and Hyprland need a line in their own settings; see haru-agent(1)."))
   }
 
   /// Prints the user's own files, which neither command changes.
   fileprivate func printWhatStays() {
-    for file in ownFiles { printMessage(AutostartText.ownFileStays(file)) }
+    for file in ownFiles {
+      printMessage(text("Your own file stays as it is: {path}", ["path": file]))
+    }
   }
 }

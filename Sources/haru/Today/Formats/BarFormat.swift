@@ -38,7 +38,10 @@ enum ChosenFormat: Sendable {
       throw ValidationError(ImportText.noSuchFormat(word, formats: BarFormatName.all))
     }
     guard let template = TemplateFormat(word) else {
-      throw ValidationError(BarText.badTemplate(word))
+      throw ValidationError(
+        text(
+          "not a format: {word}; in braces write {values}",
+          ["word": SafeText.value(word), "values": BarText.Value.all]))
     }
     return .template(template)
   }

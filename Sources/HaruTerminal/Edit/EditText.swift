@@ -1,15 +1,16 @@
-public import HaruCore
+internal import HaruCore
+internal import HaruText
 
 /// Sentences of the editor of the calendar (`haru calendar --edit`).
-public enum EditText {
+enum EditText {
   /// The words of the buttons.
-  public static var buttons: [String] {
+  static var buttons: [String] {
     // Translators: buttons; their order and the dots stay.
     labels(text("studied · rest · note · undo · help · quit"))
   }
 
   /// The words of the buttons while a note is typed.
-  public static var noteButtons: [String] {
+  static var noteButtons: [String] {
     // Translators: buttons below a note that is typed; their order and the dot stay.
     labels(text("save · cancel"))
   }
@@ -22,7 +23,7 @@ public enum EditText {
   }
 
   /// All keys, a line for each.
-  public static var help: String {
+  static var help: String {
     // Translators: keys and what they do, a line for each; the letters stay.
     text(
       """
@@ -39,15 +40,10 @@ public enum EditText {
   }
 
   /// In front of the note that is typed.
-  public static var note: String { text("Note:") }
-
-  /// What can be done with a day after today.
-  public static var ahead: String {
-    text("This day is still to come: it can be a rest day, and be studied when it is here.")
-  }
+  static var note: String { text("Note:") }
 
   /// The state of a day in a few words; none for an ordinary day that is still to come.
-  public static func state(_ cell: CalendarPage.Cell, note: String?, reason: String?) -> String {
+  static func state(_ cell: CalendarPage.Cell, note: String?, reason: String?) -> String {
     var words: [String] = []
     if cell.isToday { words.append(CalendarText.meaning(.today)) }
     if cell.isStudied {
@@ -63,34 +59,10 @@ public enum EditText {
   }
 
   /// A day of the month with its state, such as `Fri 20 · studied`.
-  public static func line(
+  static func line(
     _ cell: CalendarPage.Cell, note: String?, reason: String?
   ) -> String {
     let state = state(cell, note: note, reason: reason)
     return DateText.short(cell.day) + (state.isEmpty ? "" : " · " + state)
-  }
-
-  /// Why lines are typed, on a terminal of a kind that is unknown or cannot draw.
-  public static func cannotDraw(_ kind: String) -> String {
-    text(
-      "This terminal cannot draw the calendar (TERM={kind}), so it is changed by words.",
-      ["kind": SafeText.value(kind)])
-  }
-
-  /// What can be typed where each answer is a line.
-  public static var plainHelp: String {
-    // Translators: the English words are typed, and stay; TEXT stands for the text of a note.
-    text(
-      """
-      Type a day, and what it is: 18 studied, 18 not studied, 18 rest, 18 not rest, 18 note TEXT. \
-      A day alone explains it. Or type month, next, previous, today, undo, help or quit.
-      """)
-  }
-
-  /// Words that are none of those.
-  public static func notUnderstood(_ words: String) -> String {
-    text(
-      "not understood: {words}; type help to see what can be typed",
-      ["words": SafeText.value(words)])
   }
 }
