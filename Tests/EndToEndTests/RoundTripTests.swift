@@ -202,6 +202,23 @@ struct RoundTripTests {
     #expect(try streak == haru("old", "streak", "--json").output)
   }
 
+  /// The rules of a store that has days of its own stay; the report names what the file has instead.
+  @Test func anImportIntoDaysSaysWhichRulesItDoesNotTake() throws {
+    _ = try haru("old", "mark", "-9..-5")
+    _ = try haru("old", "rest", "--weekdays", "Sat")
+    _ = try haru("old", "rest", "--reserve", "2")
+    _ = try haru("old", "export", "-o", scratch("rules.json"))
+    _ = try haru("new", "mark", "-3")
+    let line = "Rules that are not imported: every Saturday since "
+    let rules = "2 reserve days a week since "
+    let first = try haru("new", "import", scratch("rules.json")).output
+    #expect(first.contains(line) && first.contains(rules) && first.contains("haru rest --help"))
+    _ = try haru("new", "rest", "--weekdays", "Sat")
+    _ = try haru("new", "rest", "--reserve", "2")
+    #expect(try !haru("new", "import", scratch("rules.json")).output.contains("not imported"))
+    #expect(try !haru("empty", "import", scratch("rules.json")).output.contains("not imported"))
+  }
+
   /// Changes one value in the parsed export.
   private typealias Forgery = (inout [String: Any]) -> Void
 

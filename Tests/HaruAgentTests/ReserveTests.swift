@@ -111,6 +111,36 @@ private let today = day("2026-11-20")
     rig.click(offer)
     #expect(rig.publisher.living?.title.hasPrefix("Not saved") == true)
   }
+
+  /// *Undo* would clear the mark of today, which is saved.
+  @Test func whatIsNotSavedIsTriedAgainByItsButton() throws {
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    let lock = try HeldLock(rig.storePath)
+    rig.click(offer)
+    rig.pass(milliseconds: 5001)
+    let shown = try #require(rig.publisher.living)
+    #expect(shown.actions.map(\.label) == ["Try again", "Close"])
+    lock.release()
+    rig.click(try #require(shown.actions.first).intent)
+    #expect(try rig.freeDays.mapValues(\.count) == [today: 2])
+    #expect(rig.marks.count == 3)
+  }
+
+  @Test func anUndoThatIsNotSavedIsTriedAgainByItsButton() throws {
+    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
+    rig.click(.study(today))
+    rig.click(.rest(day("2026-11-17")))
+    let undo = try #require(rig.undo)
+    let lock = try HeldLock(rig.storePath)
+    rig.click(undo)
+    rig.pass(milliseconds: 5001)
+    let shown = try #require(rig.publisher.living)
+    #expect(shown.actions.first.map(\.intent) == undo)
+    lock.release()
+    rig.click(undo)
+    #expect(try rig.store.restDays().single == [] && rig.marks.count == 3)
+  }
 }
 
 extension Rig {
