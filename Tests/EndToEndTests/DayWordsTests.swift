@@ -31,6 +31,12 @@ struct DayWordsTests {
       #expect(typedMarks == meantMarks, "\(typed)")
       try session.type("haru", "undo")
     }
+    // Each end alone tells that they are the wrong way round.
+    for slip in ["19..17", "1..31", "november..september"] {
+      #expect(try session.type("haru", "mark", slip).status == 64, "\(slip)")
+    }
+    try session.type("haru", "rest", "26..24")
+    #expect(session.text.contains("the range ends before it begins: 26..24"))
     // Without quotes, too.
     try session.type("haru", "mark", "last", "friday", "mon..last", "friday", "yesterday")
     #expect(session.text.contains("Marked: 9 November to 13 November (5 days), 19 November"))

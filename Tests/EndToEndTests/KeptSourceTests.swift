@@ -42,7 +42,7 @@ struct KeptSourceTests {
   @Test func thatTheDaysAreInIsSaidIfTheFileCannotBeKept() throws {
     try session.home.write("", to: ".config/haru/haru.conf")
     try FileManager.default.createSymbolicLink(
-      atPath: session.home(Self.list), withDestinationPath: "/proc/none/list")
+      atPath: session.home(Self.list), withDestinationPath: "/proc/version")
     let run = try keep(try table(), as: "days")
     #expect(run.status == 0 && run.errors.contains("the days are imported, but"), "\(run)")
     #expect(run.errors.contains(Self.list) && !run.errors.contains("Kept as"))
@@ -102,6 +102,14 @@ struct KeptSourceTests {
     try table()
     let run = try session.type(toShell: "haru import /dev/stdin --keep days <days.csv")
     #expect(run.status == 64 && !isListed, "\(run)")
+  }
+
+  @Test func aRowThatCannotBeReadIsNamed() throws {
+    let file = try table()
+    #expect(try keep(file, as: "days").status == 0)
+    try session.home.write("date,studied\n2026-11-18,1\ngestern,1\n", to: "days.csv")
+    let said = try session.type("haru", "sources").output
+    #expect(said.contains("1 row skipped: line 3: not a date: gestern"), "\(said)")
   }
 
   @Test func twelveAtOnceAreAllKept() throws {

@@ -219,6 +219,44 @@ struct RoundTripTests {
     #expect(try !haru("empty", "import", scratch("rules.json")).output.contains("not imported"))
   }
 
+  @Test func theNextUndoTakesBackTheLastChangeOfTheFileAlsoOfARule() throws {
+    _ = try haru("old", "mark", "-1..today")
+    _ = try haru("old", "rest", "--weekdays", "Sat")
+    _ = try haru("old", "export", "-o", scratch("last.json"))
+    _ = try haru("new", "import", scratch("last.json"))
+    _ = try haru("new", "undo")
+    #expect(try haru("new", "rest", "--list").status == 1)
+    #expect(try haru("new", "streak", "--json").output.contains("\"current\":2,"))
+  }
+
+  /// A day in reserve is a rest day of its store, and stays one where its rule is not known.
+  @Test(arguments: ["json", "csv"]) func daysInReserveAreTaken(format: String) throws {
+    _ = try haru("old", "mark", "-10..-4")
+    _ = try haru("old", "mark", "-2..today")
+    _ = try haru("old", "rest", "--reserve", "1", "--from", "-10")
+    let ten = "\"current\":10,"
+    #expect(try haru("old", "streak", "--json").output.contains(ten))
+    let file = scratch("reserve." + format)
+    _ = try haru("old", "export", "--format", format, "-o", file)
+    _ = try haru("new", "mark")
+    let imported = try haru("new", "import", file)
+    #expect(imported.output.contains("New rest days: 1 day"), "\(imported.output)")
+    #expect(try haru("new", "streak", "--json").output.contains(ten))
+  }
+
+  @Test func everyCommandCountsTheSameDays() throws {
+    _ = try haru("old", "mark", "-30..-1")
+    _ = try haru("old", "config", "set", "Day.since", "2026-11-10")
+    let backup = try haru("old", "store", "backup", scratch("all.sqlite"))
+    #expect(backup.errors.contains("Backed up 30 days"))
+    _ = try haru("old", "unmark", "-3")
+    let restored = try haru("old", "store", "restore", scratch("all.sqlite"))
+    #expect(restored.errors.contains("Restored 30 days"), "\(restored.errors)")
+    let folder = try scratch.write("", to: "moved/empty").dropLast("/empty".count)
+    let moved = try haru("old", "store", "move", String(folder))
+    #expect(moved.errors.contains("Moved 30 days"), "\(moved.errors)")
+  }
+
   /// Changes one value in the parsed export.
   private typealias Forgery = (inout [String: Any]) -> Void
 

@@ -126,6 +126,15 @@ struct SourceTests {
     #expect(try session.type("haru", "sources").output.contains("asked today at 09:30: "))
   }
 
+  /// A login may ask twice within a second, which makes one failure.
+  @Test func failuresOfOneOccasionAreOne() throws {
+    try install("exit 3\n")
+    for _ in 1...2 {
+      let report = try session.type("haru", "sources", "ask", "--report").output
+      #expect(report.contains("\"failures\":1,"), "\(report)")
+    }
+  }
+
   /// Rows as an import reads them: one that is not studied, and a header alone.
   @Test(arguments: [
     "printf 'date,value,note\\n%s,0,none\\n' \"$HARU_TODAY\"", "echo date,note", ":",

@@ -550,6 +550,38 @@ struct SyncTests {
     #expect(try homes[0].haru("undo").errors == "haru: nothing to undo\n")
   }
 
+  /// What both have said is taken back by each for itself, and the others hear of it at once.
+  @Test func anUndoOfWhatAnotherMachineHasSaidTooNamesIt() throws {
+    let folder = try Self.folder()
+    let homes = try [Scratch(), Scratch()]
+    for home in homes { #expect(try home.haru("mark", "yesterday").status == 0) }
+    for home in homes {
+      #expect(try home.haru("sync", "on", "--join", folder.path).status == 0)
+    }
+    let before = try lines(in: folder).count
+    let undo = try homes[0].haru("undo")
+    #expect(undo.status == 0)
+    #expect(undo.errors.contains("stays, because another machine has said it too: marked: "))
+    try eventually(watching: folder("Log")) { try lines(in: folder).count > before }
+    #expect(try homes[1].haru("undo").errors.contains("Undone:\n  marked: "))
+    try eventually(watching: folder("Log")) { try lines(in: folder).count > before + 1 }
+    for home in homes {
+      #expect(try home.haru("streak", "--json").output.contains("\"total\":0,"))
+    }
+  }
+
+  @Test func aRestoreIsExchanged() throws {
+    let folder = try Self.folder()
+    let home = try Scratch()
+    #expect(try home.haru("mark", "-3..-1").status == 0)
+    #expect(try home.haru("store", "backup", home("before.sqlite")).status == 0)
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    #expect(try home.haru("unmark", "-2").status == 0)
+    try eventually(watching: folder("Log")) { try lines(in: folder).count > 3 }
+    #expect(try home.haru("store", "restore", home("before.sqlite")).status == 0)
+    try eventually(watching: folder("Log")) { try lines(in: folder).count > 4 }
+  }
+
   /// The look costs what some names and dates cost: nothing is read again, and nothing is written.
   @Test func aLookWithoutNewsWritesNothing() throws {
     let folder = try Self.folder()

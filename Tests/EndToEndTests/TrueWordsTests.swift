@@ -42,6 +42,34 @@ struct TrueWordsTests {
     #expect(undo.contains("Still rest because of an earlier haru rest: Friday 20 November"))
   }
 
+  @Test func marksBeforeTheFirstDayThatCountsAreNotDenied() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "mark", "-30..-10")
+    try session.type("haru", "mark", "-5..-1")
+    try session.type("haru", "config", "set", "Day.since", "2026-11-13")
+    let explained = try session.type("haru", "explain").output
+    #expect(explained.contains("Before it, Saturday 14 November was not studied."), "\(explained)")
+    #expect(!explained.contains("No day was studied"))
+    #expect(
+      try session.type("haru", "explain", "-12").output.hasPrefix(
+        "No streak on Sunday 8 November: days count from Friday 13 November on.\n"))
+    try session.type("haru", "config", "set", "Day.since", "2026-11-15")
+    let first = try session.type("haru", "explain").output
+    #expect(first.contains("Days before Sunday 15 November do not count."), "\(first)")
+  }
+
+  @Test func aMistypedDateIsNoNote() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "note", "mine")
+    for date in ["2026-11-32", "31.11.", "31.11.2026"] {
+      let run = try session.type("haru", "note", date, "chapter")
+      #expect(run.status == 64 && run.errors.contains("not a day: \(date)"), "\(run)")
+    }
+    #expect(try session.type("haru", "note", "today").output == "mine\n")
+    try session.type("haru", "note", "3.5", "hours")
+    #expect(try session.type("haru", "note", "today").output == "3.5 hours\n")
+  }
+
   @Test func whatListsAllDaysOfAStreakNamesItsDay() throws {
     let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-60..-2")

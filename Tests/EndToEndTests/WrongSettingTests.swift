@@ -53,6 +53,39 @@ struct WrongSettingTests {
     #expect(!FileManager.default.fileExists(atPath: home(Desk.storePath)))
   }
 
+  /// The file may be on a disk that is not connected: a command would begin another store.
+  @Test func aLinkThatLeadsNowhereStopsEveryCommand() throws {
+    let home = try Scratch()
+    let (folder, target) = (home(".config/haru"), home("away/haru.conf"))
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: home(Self.file), withDestinationPath: target)
+    for words in [["mark"], ["status"], ["config", "set", "later", "30"], ["doctor"]] {
+      let run = try Child.run(
+        Built.product("haru"), words, environment: Support.environment(home: home.path))
+      #expect(run.status == 78, "\(words): \(run)")
+      #expect((run.output + run.errors).contains(target), "\(words): \(run)")
+    }
+    let files = FileManager.default
+    #expect(
+      !files.fileExists(atPath: home(Desk.storePath)) && !files.fileExists(atPath: home("away")))
+    // So may its folder.
+    try files.removeItem(atPath: folder)
+    try files.createSymbolicLink(atPath: folder, withDestinationPath: home("away"))
+    let run = try Child.run(
+      Built.product("haru"), ["mark"], environment: Support.environment(home: home.path))
+    #expect(run.status == 78 && !files.fileExists(atPath: home(Desk.storePath)), "\(run)")
+  }
+
+  @Test func aMarkOfAnEditorInFrontOfTheFirstLineIsPassedOver() throws {
+    let home = try Scratch()
+    try home.write("\u{feff}[Notifications]\nlater=45\n", to: Self.file)
+    let run = try Child.run(
+      Built.product("haru"), ["config", "get", "later"],
+      environment: Support.environment(home: home.path))
+    #expect(run.status == 0 && run.output == "45\n", "\(run)")
+  }
+
   @Test func theAgentSaysOnceWhichLineIsWrongAndWhatIsAllowed() throws {
     let desk = try Desk(["--name", "dunst"], marks: [0])
     // Today is studied, so nothing has been shown yet.

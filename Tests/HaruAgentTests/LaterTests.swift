@@ -78,6 +78,35 @@ struct LaterTests {
     #expect(rig.next == NextNotification(at: instant("2026-11-20 22:00"), .reminder))
   }
 
+  /// What waits for the end of the quiet hours goes by those that are set now.
+  @Test func quietHoursThatAreChangedHoldBackWhatWaits() throws {
+    var settings = Settings()
+    settings.quiet = QuietHours("22:00-07:00")
+    settings.remindAt = []
+    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    rig.move(to: "2026-11-21 00:00")
+    rig.newlyPublished()
+    settings.quiet = QuietHours("22:00-09:00")
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 09:00"), .quietHoursEnd))
+    rig.move(to: "2026-11-21 07:00")
+    #expect(rig.newlyPublished().filter(\.isShow).isEmpty)
+    settings.quiet = nil
+    rig.agent.handle(.settingsChanged(settings))
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
+  @Test func aDayThatIsShownAtATimeIsNoEndOfQuietHours() throws {
+    var settings = Settings()
+    settings.atDayStart = .at(try #require(TimeOfDay(hour: 8, minute: 0)))
+    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    rig.move(to: "2026-11-21 00:00")
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 08:00"), .newDay))
+    rig.newlyPublished()
+    rig.move(to: "2026-11-21 08:00")
+    #expect(rig.newlyPublished().map(\.isShow) == [true])
+  }
+
   /// The end of the quiet hours was to show today again, and the user has said later.
   @Test func theEndOfQuietHoursDoesNotComeBeforeLater() throws {
     var settings = Settings()

@@ -250,6 +250,16 @@ struct SourceTests {
     #expect(rig.publisher.newlyShown().count == 1)
   }
 
+  @Test func aMarkOfYesterdayHasUndo() throws {
+    let yesterday = day("2026-11-19")
+    let (rig, _) = try rig()
+    try answer(rig, [yesterday])
+    let shown = try #require(rig.publisher.newlyShown().first)
+    #expect(shown.actions.map(\.label).contains("Undo"))
+    rig.click(.unstudy(yesterday))
+    #expect(!rig.marks.contains("2026-11-19"))
+  }
+
   // MARK: What is no longer so
 
   @Test func aMarkThatWasTakenBackIsToldNoMore() throws {

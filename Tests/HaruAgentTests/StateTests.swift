@@ -80,7 +80,7 @@ import Testing
         answered: 2026-11-20 09:00:04
         published: Saturday 21 November 🦃
         publishedDay: 2026-11-21
-        appearsAt: 2026-11-21 07:00:00
+        wantedAt: 2026-11-21 00:00:00
         announcedNumbers: (today: 2026-11-21, nextReload: 2026-11-21 20:00:00)
         announcedAgenda: (next: (at: 2026-11-21 07:00:00, reason: quietHoursEnd))
         """)

@@ -226,7 +226,7 @@ import Testing
     func next(shownFrom clock: String) -> NextNotification? {
       settings.atDayStart = .at(time(clock))
       return TimelineProvider(settings: settings, zone: MadeZone(0).zone).nextNotification(
-        of: Record(days: []), at: utc("2026-11-20", "12:00"), later: nil, appearsAt: nil)
+        of: Record(days: []), at: utc("2026-11-20", "12:00"), later: nil, appears: nil)
     }
     #expect(next(shownFrom: "21:00") == NextNotification(at: utc("2026-11-21", "21:00"), .newDay))
     #expect(

@@ -42,7 +42,7 @@ struct ImportTests {
           of: source,
           by: Import.Known(
             marked: [date("2026-11-01")], rest: RestDays(single: [date("2026-11-05")]),
-            noted: [date("2026-11-06")])))
+            notes: [date("2026-11-06"): "mine"])))
     let changes = try addDays(of: source)
     #expect(changes.marked == [date("2026-11-02"), date("2026-11-03")])
     #expect(changes.rested == [date("2026-11-04")])
@@ -56,6 +56,10 @@ struct ImportTests {
     let dump = try bench.rows(".dump")
     #expect(try addDays(of: source).isEmpty)
     #expect(try bench.rows(".dump") == dump)
+    // A note that was left out is not known as one that was imported and removed since.
+    #expect(changes.notedOtherwise == [date("2026-11-06")])
+    try store.setNote(nil, on: date("2026-11-06"), by: StoreBench.provenance)
+    #expect(try addDays(of: source).noted == [date("2026-11-06")])
   }
 
   @Test func aPreviewTellsWhatTheImportMakes() throws {

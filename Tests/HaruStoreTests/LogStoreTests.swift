@@ -36,6 +36,17 @@ struct LogStoreTests {
     #expect(try desk.store.contents() == lap.store.contents())
   }
 
+  @Test func undosHideNothingInTheListOfChanges() throws {
+    let desk = try Machine("desk")
+    try desk.store.set("2026-11-18")
+    for _ in 1...3 {
+      try desk.store.undo()
+      try desk.store.redo()
+    }
+    let batches = try desk.store.batches(limit: 1)
+    #expect(batches.count == 7 && batches.last?.number == 1)
+  }
+
   @Test func undoTakesBackOnlyOwnChanges() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-18")
@@ -93,7 +104,8 @@ struct LogStoreTests {
     for machine in [desk, lap] { try machine.store.set("2026-11-18") }
     try lap.take(desk)
     try desk.take(lap)
-    #expect(try desk.store.undo() == [])
+    let undone = try desk.store.undo()
+    #expect(undone.count == 1 && undone.allSatisfy { $0.before == $0.after })
     try lap.take(desk)
     for machine in [desk, lap] { #expect(try machine.store.marks() == ["2026-11-18"]) }
     #expect(try desk.store.contents() == lap.store.contents())

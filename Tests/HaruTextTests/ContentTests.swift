@@ -18,7 +18,11 @@ struct ContentTests {
     entries.map { ($0.0, ContentText.content(of: $0.1)) }
       + Sheet.storeErrors.flatMap { error in
         [
-          ("not saved", ContentText.notSaved(entries[1].1.day, isStudied: false, because: error)),
+          (
+            "not saved",
+            ContentText.notSaved(
+              entries[1].1.day, isStudied: false, .rest(Sheet.today), because: error)
+          ),
           ("unreadable", ContentText.unreadable(Sheet.today, because: error)),
         ]
       }
@@ -83,7 +87,8 @@ struct ContentTests {
       let isStudied = entry.history.streak.isTodayStudied
       #expect(ContentText.content(of: entry).picture?.isStudied == isStudied, "\(name)")
     }
-    let notSaved = ContentText.notSaved(Sheet.today, isStudied: true, because: .full)
+    let notSaved = ContentText.notSaved(
+      Sheet.today, isStudied: true, .unstudy(Sheet.today), because: .full)
     #expect(notSaved.picture?.isStudied == true)
   }
 
@@ -220,7 +225,8 @@ struct ContentTests {
     let today = Sheet.today
     #expect(ContentText.unreadable(today, because: .corrupt).stay == .withinReach)
     #expect(
-      ContentText.notSaved(today, isStudied: true, because: .busy).stay == .withinReach)
+      ContentText.notSaved(today, isStudied: true, .unstudy(today), because: .busy).stay
+        == .withinReach)
   }
 
   @Test func theSettingDecidesHowLongAnOpenDayStays() {

@@ -64,7 +64,8 @@ extension Sheet {
       before: History(of: before, today: today).streak,
       after: History(of: before.applying(changes, today: today), today: today).streak
     )
-    return ImportText.report(found, changes, streaks: streaks).joined(separator: "\n")
+    return ImportText.report(found, changes, beside: .none, streaks: streaks)
+      .joined(separator: "\n")
   }
 
   private static var refusals: [(String, String)] {

@@ -182,7 +182,7 @@ extension Sheet {
       + storeErrors.map {
         (
           "not saved, \($0)",
-          written(ContentText.notSaved(entry.day, isStudied: false, because: $0))
+          written(ContentText.notSaved(entry.day, isStudied: false, .study(entry.day), because: $0))
         )
       }
       + storeErrors.map {
