@@ -36,17 +36,25 @@ final class CommandContext: SettingsContext {
   ) throws {
     try onMain {
       let context = try CommandContext(warns: warns, mergesIncoming: mergesIncoming)
-      defer { context.startHook(ifStudiedIsNot: context.wasStudied) }
+      // A command that fails after it has saved something, as by a closed pipe, has changed the store all the same.
+      defer {
+        context.finishChange()
+        context.startHook(ifStudiedIsNot: context.wasStudied)
+      }
       do {
         try body(context)
       } catch let error as StoreError {
         throw context.failure(error)
       }
-      guard context.exchangesToStart != nil else { return }
-      context.moveFormerRules()
-      context.makeDailyBackup()
-      context.startExchangesWithoutAgent(context.exchangesToStart ?? [])
     }
+  }
+
+  /// Does what follows a change of the store, if there was one.
+  private func finishChange() {
+    guard exchangesToStart != nil else { return }
+    moveFormerRules()
+    makeDailyBackup()
+    startExchangesWithoutAgent(exchangesToStart ?? [])
   }
 
   /// Reads the settings, the clock and the zone, once.
@@ -176,6 +184,12 @@ final class CommandContext: SettingsContext {
     else { return }
     // An exchange that the command has made itself lacks them.
     exchangesToStart = (try? store.activeExchanges()) ?? []
+  }
+
+  /// Tells the agent that a restore has changed the store, which starts exchanges as a command's own change does.
+  func restored() {
+    exchangesToStart = (try? openStore(for: .reading).activeExchanges()) ?? []
+    saved()
   }
 
   /// Leaves out an exchange at the end of the command, which has made that exchange itself.

@@ -28,8 +28,10 @@ public struct Explanation: Sendable {
   public let previous: Run?
   /// The missed day that ended the run before.
   public let parting: Day?
-  /// The missed day before the run.
+  /// The missed day before the run; `nil` if nothing counts before it.
   public let missedBefore: Day?
+  /// The first day that counts, if days up to the explained one were marked before it.
+  public let begin: Day?
   /// Every day of the run, newest first, with its role; of a run that is alive, the days after it too.
   public let days: [(day: Day, role: Role)]
 
@@ -49,6 +51,7 @@ public struct Explanation: Sendable {
     }
     self.day = day
     isOver = day < today
+    begin = record.begin.flatMap { begin in (known.days.last ?? begin) < begin ? begin : nil }
     self.role = role(day)
 
     // As of the next day, because only a day that is over can be missed.
@@ -64,7 +67,9 @@ public struct Explanation: Sendable {
     let previous = History(of: earlier, today: run.first).streak.newest
     self.previous = previous
     parting = previous.flatMap { known.rest.firstMissed(after: $0.last, before: run.first) }
-    missedBefore = previous.flatMap { _ in known.rest.lastMissed(before: run.first) }
+    missedBefore = known.rest.lastMissed(before: run.first).flatMap { missed in
+      missed >= record.begin ?? missed ? missed : nil
+    }
     let last = streak.missed == nil ? day : run.last
     days = (0...last.days(since: run.first)).compactMap { last.advanced(by: -$0) }
       .map { ($0, role($0)) }

@@ -58,11 +58,12 @@ public struct Contents: Hashable, Sendable {
       rest: RestDays(single: Set(rest.keys), rules: restRules, freeFrom: freeFrom))
   }
 
-  /// The rest days with their reasons: the single ones, and those of weekdays up to a day.
+  /// The rest days with their reasons: the single ones, those of weekdays up to a day, and those in reserve before it.
   public func restDays(upTo today: Day) -> [Day: String] {
     var days = rest
-    for rule in restRules {
-      for day in rule.days(upTo: today) where days[day] == nil { days[day] = "" }
+    let free = record.spendingFreeDays(before: today).rest.free
+    for day in restRules.flatMap({ $0.days(upTo: today) }) + free where days[day] == nil {
+      days[day] = ""
     }
     return days
   }

@@ -93,6 +93,13 @@ public enum Import {
       return found
     }
 
+    /// The same without the notes of some days.
+    public func withoutNotes(of days: [Day]) -> Found {
+      var found = self
+      for day in days { found.notes[day] = nil }
+      return found
+    }
+
     /// The same of some days, with their marks alone.
     public func only(_ days: Set<Day>) -> Found {
       var found = self
@@ -196,8 +203,8 @@ public enum Import {
     public var marked: Set<Day>
     /// The rest days.
     public var rest: RestDays
-    /// The days with notes.
-    public var noted: Set<Day>
+    /// The notes.
+    public var notes: [Day: String]
     /// The days that were imported from the source before.
     public var imported: [DayChange.Kind: Set<Day>]
     /// Whether nothing about days was ever written.
@@ -205,10 +212,10 @@ public enum Import {
 
     /// Makes the entries of a store.
     public init(
-      marked: Set<Day> = [], rest: RestDays = .none, noted: Set<Day> = [],
+      marked: Set<Day> = [], rest: RestDays = .none, notes: [Day: String] = [:],
       imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false
     ) {
-      (self.marked, self.rest, self.noted, self.imported) = (marked, rest, noted, imported)
+      (self.marked, self.rest, self.notes, self.imported) = (marked, rest, notes, imported)
       self.isNew = isNew
     }
   }
@@ -222,6 +229,8 @@ public enum Import {
     public let rested: [Day]
     /// The days whose notes are written.
     public let noted: [Day]
+    /// Days whose notes are left out, because they have another one.
+    public let notedOtherwise: [Day]
     /// The number of days that were marked already.
     public let alreadyMarked: Int
     /// Days that were imported before and cleared since.
@@ -244,7 +253,7 @@ public enum Import {
       marked = contents.marks.map(\.day).sorted()
       rested = contents.rest.keys.sorted()
       noted = contents.notes.keys.sorted()
-      (alreadyMarked, leftAlone, longAgo, adopted) = (0, [], [], contents)
+      (alreadyMarked, notedOtherwise, leftAlone, longAgo, adopted) = (0, [], [], [], contents)
     }
 
     private init(adding found: Found, to known: Known) {
@@ -258,7 +267,9 @@ public enum Import {
       leftAlone = unmarked.filter { !isNew(.study, $0) }
       alreadyMarked = found.studied.count - unmarked.count
       rested = found.rest.keys.filter { isNew(.rest, $0) && !known.rest.isDeclared($0) }.sorted()
-      noted = found.notes.keys.filter { isNew(.note, $0) && !known.noted.contains($0) }.sorted()
+      let newNotes = found.notes.filter { isNew(.note, $0.key) && known.notes[$0.key] != $0.value }
+      noted = newNotes.keys.filter { known.notes[$0] == nil }.sorted()
+      notedOtherwise = newNotes.keys.filter { known.notes[$0] != nil }.sorted()
       adopted = nil
       assert(known.marked.isDisjoint(with: marked + leftAlone), "it marks what is not marked")
       assert(

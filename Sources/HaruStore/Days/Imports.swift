@@ -48,7 +48,8 @@ extension Store {
       for day in changes.noted {
         try apply(DayChange(.note, day, from: nil, to: found.notes[day]), in: &batch)
       }
-      try remember(found.without(changes.longAgo), in: &batch)
+      try remember(
+        found.without(changes.longAgo).withoutNotes(of: changes.notedOtherwise), in: &batch)
       return changes
     }
   }
@@ -110,7 +111,7 @@ extension Store {
 
   private func known(to sourceID: String) throws(StoreError) -> Import.Known {
     var known = Import.Known(
-      marked: Set(try markedDays()), rest: try restDays(), noted: Set(try notes().keys),
+      marked: Set(try markedDays()), rest: try restDays(), notes: try notes(),
       isNew: try isNew())
     for kind in DayChange.Kind.allCases {
       known.imported[kind] = try importedDays(Store.key(kind, sourceID))

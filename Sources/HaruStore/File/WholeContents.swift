@@ -56,7 +56,7 @@ extension Store {
   /// Writes entries, of which the commands can be undone on this machine; inside a transaction.
   private func insert(_ entries: [LogEntry]) throws(StoreError) {
     let commands = Set(
-      entries.filter { $0.register.kind.change != nil || $0.register.kind == .undo }.map(\.batch))
+      entries.filter { !$0.register.kind.isSilent }.map(\.batch))
     for batch in entries.byBatch {
       var first: Int64?
       for entry in batch {

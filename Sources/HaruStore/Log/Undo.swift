@@ -149,7 +149,8 @@ extension Store {
 
   /// Undoes an entry; inside a transaction.
   ///
-  /// - Returns: The change that it made; `nil` for none that is shown.
+  /// - Returns: The change that it made, from and to the same value where another machine has said that value too;
+  ///   `nil` for none that is shown.
   /// - Throws: Errors of the file.
   private func undo(
     _ entry: LogEntry, in history: inout RegisterHistory, _ batch: inout NewBatch
@@ -179,7 +180,7 @@ extension Store {
     try recount(history.value, in: register)
     let change = RegisterChange(
       register, from: before.winner?.value, to: history.value.winner?.value)
-    return register.kind.isSilent || change.before == change.after ? nil : change
+    return register.kind.isSilent ? nil : change
   }
 
   /// The days of a source without those that an entry has brought, and with those that it has taken, as the values
@@ -222,11 +223,18 @@ extension Store {
     }
   }
 
-  /// The newest own batches, newest first.
+  /// The newest own batches with those that undo them, newest first.
+  ///
+  /// - Parameter limit: How many, without those that undo others: what can be undone is not hidden behind them.
+  /// - Returns: The batches.
+  /// - Throws: Errors of the file.
   public func batches(limit: Int) throws(StoreError) -> [Batch] {
     let listed = try database.rows(
-      "SELECT DISTINCT batch AS id FROM entry WHERE \(Store.visible) ORDER BY batch DESC LIMIT ?",
-      [.integer(Int64(limit))]
+      """
+      SELECT DISTINCT batch AS id FROM entry WHERE \(Store.visible) AND batch >= (
+        SELECT min(batch) FROM (SELECT DISTINCT batch FROM entry WHERE \(Store.visible) AND undoes IS NULL
+          ORDER BY batch DESC LIMIT ?)) ORDER BY batch DESC
+      """, [.integer(Int64(limit))]
     ) { (row) throws(StoreError) in try row.id("id") }.compactMap(\.self)
     guard let newest = listed.first, let oldest = listed.last else { return [] }
     let undone = Set(try database.rows(Store.undone, []) { $0.integer(0) }.compactMap(\.self))

@@ -14,6 +14,13 @@ public enum ExplainText {
     guard let run = explanation.run else {
       // Before the first day of all there is nothing to miss.
       guard explanation.isOver else { return own }
+      if let begin = explanation.begin, explanation.day < begin {
+        return [
+          text(
+            "No streak on {day}: days count from {begin} on.",
+            ["day": day, "begin": DateText.full(begin, seenFrom: today)])
+        ]
+      }
       return [text("No streak on {day}: no day was studied until then.", ["day": day])] + own
     }
     if let missed = explanation.missed {
@@ -75,14 +82,19 @@ public enum ExplainText {
   }
 
   private static func before(_ explanation: Explanation, _ today: Day) -> [String] {
-    guard let previous = explanation.previous, let missed = explanation.missedBefore else {
-      return [text("No day was studied before.")]
+    guard let missed = explanation.missedBefore else {
+      return [
+        explanation.begin.map {
+          text("Days before {day} do not count.", ["day": DateText.full($0, seenFrom: today)])
+        } ?? text("No day was studied before.")
+      ]
+    }
+    let previous = explanation.previous.map {
+      text("The previous streak: {run}.", ["run": run($0, today)])
     }
     return [
-      text(
-        "Before it, {day} was not studied.", ["day": DateText.full(missed, seenFrom: today)]),
-      text("The previous streak: {run}.", ["run": run(previous, today)]),
-    ]
+      text("Before it, {day} was not studied.", ["day": DateText.full(missed, seenFrom: today)])
+    ] + [previous].compactMap(\.self)
   }
 
   private static func resting(_ explanation: Explanation) -> [String] {

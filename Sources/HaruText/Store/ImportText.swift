@@ -10,14 +10,34 @@ public enum ImportText {
   /// - Parameters:
   ///   - found: The contents of the file.
   ///   - changes: What the import changes.
+  ///   - rest: The rest days that the store has by rules.
   ///   - streaks: The streak before and after.
   /// - Returns: The lines.
   public static func report(
-    _ found: Import.Found, _ changes: Import.Changes, streaks: (before: Streak, after: Streak)
+    _ found: Import.Found, _ changes: Import.Changes, beside rest: RestDays,
+    streaks: (before: Streak, after: Streak)
   ) -> [String] {
     let found = found.without(changes.longAgo)
     return [heading(found, changes)] + found.remarks.map(remark) + days(found, changes)
-      + whatElse(found, changes) + [streak(streaks.before, streaks.after)]
+      + whatElse(found, changes) + rules(found, changes, beside: rest, on: streaks.after.today)
+      + [streak(streaks.before, streaks.after)]
+  }
+
+  /// Names what is a rest day or in reserve by a rule of the file that goes on, and not of the store: a rule says of the
+  /// days to come what the user of this store has not said.
+  private static func rules(
+    _ found: Import.Found, _ changes: Import.Changes, beside rest: RestDays, on today: Day
+  ) -> [String] {
+    guard let contents = found.contents, changes.adopted == nil else { return [] }
+    let own = RestText.rules(rest, since: today)
+    let others = RestText.rules(contents.record.rest, since: today).filter { !own.contains($0) }
+    return others.isEmpty
+      ? []
+      : [
+        text(
+          "Rules that are not imported: {rules}; to set them: haru rest --help",
+          ["rules": ListText.words(others)])
+      ]
   }
 
   /// The most skipped rows that are listed one by one.
@@ -76,6 +96,12 @@ public enum ImportText {
     add(
       text("{count} new note", "{count} new notes", count: changes.noted.count), changes.noted.count
     )
+    let other = changes.notedOtherwise.count
+    add(
+      text(
+        "{count} note left out: its day has another",
+        "{count} notes left out: their days have others",
+        count: other), other)
     let merged = found.duplicates
     add(
       text("{count} duplicate row merged", "{count} duplicate rows merged", count: merged), merged)
@@ -125,6 +151,18 @@ public enum ImportText {
       lines.append("  " + text("and {count} more", "and {count} more", count: rest))
     }
     return lines
+  }
+
+  /// The first rows of a kept file that are no plan and cannot be read, in a line; `nil` if there are none.
+  public static func unreadRows(of found: Import.Found) -> String? {
+    let rows = found.skipped.filter { row in
+      switch row.reason {
+      case .afterToday, .repeated, .event, .notDone, .noValue: false
+      default: true
+      }
+    }
+    let lines = skipped(Array(rows.prefix(3)), more: max(0, rows.count - 3))
+    return lines.isEmpty ? nil : lines[0] + lines.dropFirst().map { $0.dropFirst() }.joined(separator: ";")
   }
 
   private static func place(_ place: Import.Place) -> String {

@@ -16,22 +16,22 @@ struct UndoCommand: ContextCommand {
   @Argument(
     help: .of(text("how many changes to undo; default: 1"), valueName: "number"),
     transform: reading(UndoOperation.count, or: CommandText.notACount))
-  var count: Int = 1
+  var count: Int?
 
   func run(in context: CommandContext) throws {
     if list {
-      try UndoCommand.list(context)
+      try UndoCommand.list(count ?? UndoCommand.listed, context)
     } else {
-      try UndoOperation(isRedo: false).run(count, context)
+      try UndoOperation(isRedo: false).run(count ?? 1, context)
     }
   }
 
-  /// How many of the newest batches are listed.
+  /// How many of the newest changes are listed, with what took them back.
   private static let listed = 20
 
   @MainActor
-  private static func list(_ context: CommandContext) throws {
-    let batches = try context.read { try $0.batches(limit: listed) }
+  private static func list(_ count: Int, _ context: CommandContext) throws {
+    let batches = try context.read { try $0.batches(limit: count) }
     guard let batches, !batches.isEmpty else {
       throw Failure(.refused, StatusText.nothingToUndo)
     }
@@ -85,10 +85,19 @@ private struct UndoOperation {
     guard !batches.isEmpty else {
       throw Failure(.refused, isRedo ? text("nothing to redo") : StatusText.nothingToUndo)
     }
-    let taken = batches.flatMap(\.self)
+    let taken = batches.flatMap(\.self).filter { $0.before != $0.after }
+    let staying = batches.flatMap(\.self).filter { $0.before == $0.after }
     // Who undoes in the calendar does not type days.
     let isInCalendar = context.provenance.source == .calendar
     var lines = JournalText.lines(taken, seenFrom: isInCalendar ? context.today : nil)
+    lines +=
+      staying.isEmpty
+      ? []
+      : [
+        text(
+          "stays, because another machine has said it too: {what}",
+          ["what": JournalText.what(staying)])
+      ]
     guard !lines.isEmpty else {
       throw Failure(
         .refused, text("nothing taken back: another machine has changed the same since"))

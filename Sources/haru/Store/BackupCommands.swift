@@ -68,12 +68,12 @@ extension StoreCommand {
       let before = try? context.history().streak.current
       let restored = try Store.restore(
         backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
-      context.saved()
+      context.restored()
       defer { context.startHook(ifStudiedIsNot: wasStudied) }
       let history = try context.history()
       printMessage(
         StoreText.restored(
-          backup, count: history.total, before: before,
+          backup, count: try context.record().days.count, before: before,
           after: history.streak.current))
       if !restored.staying.isEmpty {
         printMessage(

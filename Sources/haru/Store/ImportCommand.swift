@@ -267,7 +267,9 @@ struct ImportCommand: ContextCommand {
       after: History(of: after, today: today).streak
     )
     do {
-      try printText(ImportText.report(found, changes, streaks: streaks).joined(separator: "\n"))
+      try printText(
+        ImportText.report(found, changes, beside: before.rest, streaks: streaks).joined(
+          separator: "\n"))
     } catch {
       throw dryRun
         ? error

@@ -38,7 +38,7 @@ extension StoreCommand {
       printMessage(
         text(
           "Moved {count} day: {path}", "Moved {count} days: {path}",
-          count: try context.history().total, ["path": new]))
+          count: try context.record().days.count, ["path": new]))
       if let kept { printMessage(StoreText.kept(kept)) }
     }
 

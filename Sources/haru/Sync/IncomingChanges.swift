@@ -16,7 +16,7 @@ struct IncomingChanges {
     self.kinds = kinds
   }
 
-  /// Merges the changes; if that fails, the exchange keeps the reason in the store.
+  /// Merges the changes; if that fails, the exchange keeps the reason in the store, or says it where it cannot.
   func merge(into store: Store) {
     // A context of its own: errors of the command must not claim that this saved the user's change.
     var context: CommandContext?
@@ -28,7 +28,16 @@ struct IncomingChanges {
       }
       guard kind.hasNews(for: store) else { continue }
       context = context ?? (try? CommandContext(warns: false))
-      if let context { _ = try? kind.run(in: context) }
+      guard let context else { continue }
+      do {
+        _ = try kind.run(in: context)
+      } catch {
+        // Only the store can fail so, and cannot keep the reason.
+        complain(
+          text(
+            "changes from elsewhere are not taken in: {reason}",
+            ["reason": context.failure(error).message]))
+      }
     }
     // Days that the task list has changed are exchanged with other machines too.
     if let context, context.hasSaved { context.startExchangesWithoutAgent(kinds) }
