@@ -57,20 +57,18 @@ extension TimelineProvider {
   ///   - record: The marks and rest days.
   ///   - now: The instant it is asked for.
   ///   - later: When the user asked to be reminded, if at all.
-  ///   - appearsAt: When the quiet hours end that keep today's notification from appearing, if they do.
+  ///   - appears: When today's notification appears that waits for its time or for the end of the quiet hours.
   ///   - awaitsReturn: Whether a new day waits for the return of the user, if it may.
   /// - Returns: The notification.
   public func nextNotification(
-    of record: Record, at now: Instant, later: Instant?, appearsAt: Instant?,
+    of record: Record, at now: Instant, later: Instant?, appears: NextNotification?,
     awaitsReturn: Bool = false
   ) -> NextNotification? {
     let today = boundary.day(at: now)
     var next: [NextNotification] = []
     if isOpen(today, in: record) {
       next = reminders(of: today, later: later).filter { $0.at > now }
-      if let appearsAt, appearsAt > now {
-        next.append(NextNotification(at: appearsAt, .quietHoursEnd))
-      }
+      if let appears, appears.at > now { next.append(appears) }
     }
     let days = (1...Self.daysAhead).lazy.compactMap(today.advanced(by:))
     if next.isEmpty, let day = days.first(where: { isOpen($0, in: record) }) {

@@ -98,17 +98,23 @@ public enum ContentText {
       : text("To undo: haru unmark {day}", ["day": day.description])
   }
 
-  /// The content of a day whose change could not be written, and is not tried again.
+  /// The content of a day on which something could not be written, and is not tried again.
   ///
-  /// The buttons change the state that is still stored.
+  /// The buttons change the state that is still stored, or ask for the same again: of the other changes, *Undo* would
+  /// clear a mark that is saved.
   public static func notSaved(
-    _ day: Day, isStudied: Bool, because error: StoreError
+    _ day: Day, isStudied: Bool, _ intent: Intent, because error: StoreError
   ) -> Content {
-    stating(
+    let isOfMark = [.study(day), .unstudy(day)].contains(intent)
+    let again = Content.Action(intent, label: text("Try again"))
+    let mark = isStudied ? studiedActions(day) : [study(day), later(day)]
+    return stating(
       text("Not saved"), picture: Content.Picture(of: day, isStudied: isStudied),
       lines: [ErrorText.reason(error)],
-      actions: isStudied ? studiedActions(day) : [study(day), later(day)],
-      insteadOfButtons: isStudied ? insteadOfUndo : insteadOfStudy, stay: .withinReach)
+      actions: isOfMark ? mark : [again] + mark.filter { $0.intent != .unstudy(day) },
+      insteadOfButtons: isStudied
+        ? isOfMark ? insteadOfUndo : insteadOfChecking : insteadOfStudy,
+      stay: .withinReach)
   }
 
   /// The content of a day whose store cannot be read, with the backup that can replace it.
@@ -204,11 +210,20 @@ public enum ContentText {
   ) -> Content {
     var content = content
     content.lines.insert(line, at: 0)
-    guard let batch else { return content }
-    content.actions = content.actions.map {
-      if case .unstudy = $0.intent { Content.Action(.undo(batch), label: $0.label) } else { $0 }
-    }
+    if let batch { offerUndo(.undo(batch), in: &content) }
     return content
+  }
+
+  /// Puts an *Undo* of another change than the mark of today in the place of that one's, adds it, or puts it in the
+  /// place of the third button.
+  static func offerUndo(_ intent: Intent, in content: inout Content) {
+    let undo = Content.Action(intent, label: text("Undo"))
+    let own = content.actions.firstIndex { if case .unstudy = $0.intent { true } else { false } }
+    if let place = own ?? (content.actions.count < 3 ? nil : 2) {
+      content.actions[place] = undo
+    } else {
+      content.actions.append(undo)
+    }
   }
 
   /// The label of a click on the body that shows it again, for servers that draw it as a button.

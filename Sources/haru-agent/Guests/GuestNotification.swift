@@ -43,6 +43,8 @@ final class GuestNotification {
   func take(
     _ page: GuestPage.Notification?, answering reason: GuestQuestion.Reason
   ) -> String? {
+    // What is new meanwhile comes up with the next answer. Drawn before that, no server would tell that it came up.
+    if reason == .shown, let page, page.appears, page.tag != appeared { return nil }
     wanted = page.map {
       Wanted(
         tag: $0.tag, content: GuestText.content(of: $0, from: guest),

@@ -544,7 +544,7 @@ final class Agent {
       case .mark(let day, let studied): marked(day, studied, write, outcome, moment)
       case .rest(let day): rested(day, outcome, moment)
       case .reserve(let free, _, _): reserved(free, outcome, moment)
-      case .undo: undone(outcome, moment)
+      case .undo(let batch): undone(batch, outcome, moment)
       }
     }
     return wanted.compactMap(\.self).last
@@ -580,7 +580,8 @@ final class Agent {
           line: ContentText.notSavedRemark(day, studied: studied, today: moment.today))
         return moment.isQuiet ? nil : .show
       }
-      state.saveError = error
+      state.notSaved = NotSaved(
+        intent: studied ? .study(day) : .unstudy(day), error: error)
       return .answer
     }
   }
@@ -588,7 +589,7 @@ final class Agent {
   private func rested(
     _ day: Day, _ outcome: PendingWrites.Outcome, _ moment: Moment
   ) -> Presentation? {
-    guard case .saved(let saved) = outcome else { return notSaved("rest day: \(day)", outcome) }
+    guard case .saved(let saved) = outcome else { return notSaved(.rest(day), outcome) }
     log.notice("rest day: \(day)")
     state.wasSaved(
       ContentText.restRemark(day, today: moment.today), in: saved.batch,
@@ -599,7 +600,7 @@ final class Agent {
   private func reserved(
     _ free: FreeDays, _ outcome: PendingWrites.Outcome, _ moment: Moment
   ) -> Presentation? {
-    guard case .saved(let saved) = outcome else { return notSaved("days in reserve", outcome) }
+    guard case .saved(let saved) = outcome else { return notSaved(.reserve(moment.today), outcome) }
     log.notice("days in reserve: \(free.count)")
     state.wasSaved(
       text(
@@ -609,8 +610,12 @@ final class Agent {
     return .answer
   }
 
-  private func undone(_ outcome: PendingWrites.Outcome, _ moment: Moment) -> Presentation? {
-    guard case .saved(let saved) = outcome else { return notSaved("undo", outcome) }
+  private func undone(
+    _ batch: EntryName, _ outcome: PendingWrites.Outcome, _ moment: Moment
+  ) -> Presentation? {
+    guard case .saved(let saved) = outcome else {
+      return notSaved(.undo(batch.description), outcome)
+    }
     log.notice("undone: \(saved.undone.count) changes")
     let marks = saved.undone.compactMap(\.ofDay).filter {
       $0.kind == .study && $0.day == moment.today
@@ -622,12 +627,12 @@ final class Agent {
     return .answer
   }
 
-  private func notSaved(_ what: String, _ outcome: PendingWrites.Outcome) -> Presentation? {
+  private func notSaved(_ intent: Intent, _ outcome: PendingWrites.Outcome) -> Presentation? {
     switch outcome {
     case .saved: return nil
     case .kept(let error), .failed(let error):
-      log.error("not saved: \(what): \(error)")
-      state.saveError = error
+      log.error("not saved: \(intent): \(error)")
+      state.notSaved = NotSaved(intent: intent, error: error)
       return .answer
     }
   }
@@ -691,14 +696,15 @@ final class Agent {
 
   private func setAlarm(_ moment: Moment, _ guestsWake: Instant?) {
     let next = today.timeline?.nextChange ?? moment.dayEnds
-    let earliest = [state.appearsAt, guestsWake].compactMap(\.self).reduce(next, min)
+    let earliest = [state.appears(moment)?.at, guestsWake].compactMap(\.self).reduce(next, min)
     // A timeline that could not be read again may be in the past; an alarm never is.
     alarm.set(max(earliest, moment.now + 1), firstJob: jobs.next)
   }
 
   private func announceAgenda(_ moment: Moment) {
     let next = moment.provider.nextNotification(
-      of: today.record, at: moment.now, later: state.later?.at, appearsAt: state.appearsAt,
+      of: today.record, at: moment.now, later: state.later?.at,
+      appears: state.appears(moment),
       awaitsReturn: state.hasSeenReturn)
     let agenda = Agenda(
       notSavedSince: writes.notSavedSince, noBackupSince: backup.failsSince,

@@ -50,8 +50,8 @@ struct AgentState: Equatable {
   var hasSeenReturn = false
   /// Whether the notification that was shown last on this day said that it is done.
   var hasSaidDone = false
-  /// When the quiet hours end that keep it from appearing.
-  var appearsAt: Instant?
+  /// When it was or is to appear, while it waits for that or for the end of the quiet hours.
+  var wantedAt: Instant?
   /// A line about a click for another day than today, or about a view that was not opened.
   var remark: Remark?
   /// Whether it says when *Later* reminds, for some seconds after the click.
@@ -60,8 +60,8 @@ struct AgentState: Equatable {
   var wrongSetting: [String] = []
   /// What a click on the body has asked, and a second one does.
   var question: DayQuestion?
-  /// Why the last click was not saved, and is not tried again.
-  var saveError: StoreError?
+  /// What the last click asked for, if it was not saved.
+  var notSaved: NotSaved?
   /// What was saved since the store could be read.
   var saved: String?
 
@@ -87,6 +87,15 @@ struct AgentState: Equatable {
     if let later, later.at > now + later.wait { self.later = nil }
   }
 
+  /// When what waits appears, by the quiet hours as they are set now; `nil` if nothing waits.
+  func appears(_ moment: Moment) -> NextNotification? {
+    guard let wantedAt else { return nil }
+    let end = moment.provider.endOfQuiet(from: wantedAt)
+    // Other quiet hours may have begun since.
+    let at = end <= moment.now ? moment.quietEnds : end
+    return NextNotification(at: at, at == wantedAt ? .newDay : .quietHoursEnd)
+  }
+
   /// Whether nothing comes by itself until *Later* reminds.
   func isPostponed(_ moment: Moment) -> Bool {
     later.map { moment.now < $0.at && $0.at < moment.dayEnds } ?? false
@@ -94,17 +103,17 @@ struct AgentState: Equatable {
 
   /// Forgets what was shown of the day that is over.
   mutating func beginDay() {
-    (appearsAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
+    (wantedAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
     sources.forget()
     forgetClick()
   }
 
   /// Forgets the last click, so that the notification no longer tells of it.
-  mutating func forgetClick() { (saveError, remark, question) = (nil, nil, nil) }
+  mutating func forgetClick() { (notSaved, remark, question) = (nil, nil, nil) }
 
   /// Has no reminder come before an instant, and one then.
   mutating func remind(at instant: Instant, now: Instant) {
-    (answered, appearsAt) = (now, nil)
+    (answered, wantedAt) = (now, nil)
     later = Later(at: instant, wait: instant.seconds - now.seconds)
   }
 
@@ -116,4 +125,10 @@ struct AgentState: Equatable {
     (answered, saved) = (now, line)
     remark = isShownAnyway ? nil : Remark(line: line, batch: batch)
   }
+}
+
+/// What a click asked for that was not saved and is not tried again, and why.
+struct NotSaved: Equatable {
+  let intent: Intent
+  let error: StoreError
 }

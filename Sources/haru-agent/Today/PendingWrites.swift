@@ -248,7 +248,8 @@ final class PendingWrites {
         [.reserve(free)], today: day, startsAt: startsAt, by: write.provenance)
       return Saved(isChange: true)
     case .undo(let batch):
-      let changes = try store.undo(batch, by: write.provenance) ?? []
+      let undone = try store.undo(batch, by: write.provenance) ?? []
+      let changes = undone.filter { $0.before != $0.after }
       return Saved(isChange: !changes.isEmpty, undone: changes)
     }
   }

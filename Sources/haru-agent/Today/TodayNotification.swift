@@ -34,8 +34,8 @@ struct TodayNotification {
   func timePassed(
     _ state: inout AgentState, _ timeline: Timeline?, _ moment: Moment
   ) -> Presentation? {
-    if let appearsAt = state.appearsAt, appearsAt <= moment.now {
-      state.appearsAt = nil
+    if let appears = state.appears(moment), appears.at <= moment.now {
+      state.wantedAt = nil
       return .showIfOpen
     }
     let upcoming = timeline?.entries.dropFirst() ?? []
@@ -61,7 +61,7 @@ struct TodayNotification {
       guard instant > moment.now else {
         return appearUnlessQuiet(&state, moment, orElse: .withdraw)
       }
-      state.appearsAt = moment.provider.endOfQuiet(from: instant)
+      state.wantedAt = instant
       return .startDay
     }
   }
@@ -94,7 +94,7 @@ struct TodayNotification {
       !publisher.wasDismissed, !state.saysLater
     else { return nil }
     guard moment.isQuiet else { return .comeBack }
-    state.appearsAt = moment.quietEnds
+    state.wantedAt = moment.now
     return nil
   }
 
@@ -116,7 +116,7 @@ struct TodayNotification {
     _ state: inout AgentState, _ moment: Moment, orElse presentation: Presentation
   ) -> Presentation {
     guard moment.isQuiet else { return .showIfOpen }
-    state.appearsAt = moment.quietEnds
+    state.wantedAt = moment.now
     return presentation
   }
 
@@ -137,7 +137,7 @@ struct TodayNotification {
   ) -> Bool {
     let entry = today.current
     let isOpen = entry?.history.streak.isTodayOpen ?? true
-    if let entry, waiting == nil, state.saveError == nil {
+    if let entry, waiting == nil, state.notSaved == nil {
       state.saved = nil
       let settled = DayQuestion(entry.day, studied: entry.history.streak.isTodayStudied)
       if state.question == settled { state.question = nil }
@@ -239,9 +239,10 @@ struct TodayNotification {
     if state.saysLater, let later = state.later, entry?.history.streak.isTodayOpen ?? true {
       return ContentText.back(moment.today, at: moment.clock(ofLater: later.at))
     }
-    if let error = state.saveError {
+    if let notSaved = state.notSaved {
       return ContentText.notSaved(
-        moment.today, isStudied: entry?.history.streak.isTodayStudied ?? false, because: error)
+        moment.today, isStudied: entry?.history.streak.isTodayStudied ?? false,
+        notSaved.intent, because: notSaved.error)
     }
     guard let entry else {
       var content = ContentText.unreadable(
