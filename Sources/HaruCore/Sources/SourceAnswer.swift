@@ -12,6 +12,8 @@ public struct SourceAnswer: Message, Hashable, Sendable {
   public var cleared: [Day] = []
   /// The days that stood in its file before they began, which are planned and prove nothing.
   public var planned: Set<Day> = []
+  /// Which rows of its file cannot be read, in a line; `nil` if all can.
+  public var unread: String?
   /// Why it has failed, in a sentence; `nil` if it has not.
   public var problem: String?
   /// How often in a row it has failed.
@@ -34,7 +36,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
       ),
       ("withheld", Self.list(withheld)), ("marked", Self.list(marked)),
       ("cleared", Self.list(cleared)), ("planned", Self.list(planned.sorted())),
-      ("problem", .string(problem)),
+      ("unread", .string(unread)), ("problem", .string(problem)),
       ("failures", .integer(failures)), ("stamp", .string(stamp)),
     ])
   }
@@ -55,6 +57,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
     marked = try json.texts("marked") { Day($0) }
     cleared = try json.texts("cleared") { Day($0) }
     planned = Set(try json.texts("planned") { Day($0) })
+    unread = try json.optional("unread", \.string)
     problem = try json.optional("problem", \.string)
     failures = try json.count("failures")
     stamp = try json.optional("stamp", \.string)

@@ -33,7 +33,14 @@ public final class KeyFile {
       let (file, status) = try OpenFile.regular(path)
       return try file.bytes(Int(status.st_size))
     } catch {
-      if [ENOENT, ENOTDIR].contains(error.number) { return nil }
+      if [ENOENT, ENOTDIR].contains(error.number) {
+        // What a link leads to may be on a disk that is not connected: nothing may take its place.
+        let link = [path, Files.directory(of: path)].first(where: Files.isLink)
+        guard let link, let target = Files.linkTarget(of: link), !Files.exists(target) else {
+          return nil
+        }
+        throw GLibError("\(target): \(error)")
+      }
       throw error == .notAFile ? .notARegularFile : GLibError("\(error)")
     }
   }
@@ -128,6 +135,8 @@ public final class KeyFile {
   public static func setLine(
     _ value: String?, for key: String, in group: String, at path: String
   ) throws(GLibError) {
+    // Before directories are made.
+    _ = try bytes(of: path)
     try AtomicFile.change(path) { () throws(GLibError) in
       var lines = Self.lines(in: try bytes(of: path) ?? [])
       put(value.map { Array("\(key)=\($0)".utf8)[...] }, for: key, in: group, into: &lines)
@@ -160,9 +169,12 @@ public final class KeyFile {
 
   private static let lineBreak = UInt8(ascii: "\n")
 
-  /// The lines of a file as bytes, because comments of the user need not be UTF-8.
+  /// The lines of a file as bytes, because comments of the user need not be UTF-8; without the mark that some editors
+  /// put in front.
   private static func lines(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    bytes.split(separator: lineBreak, omittingEmptySubsequences: false)
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    return bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).split(
+      separator: lineBreak, omittingEmptySubsequences: false)
   }
 
   deinit {

@@ -9,9 +9,14 @@ public enum SourceText {
     text("Studied") + " · " + said(source, words)
   }
 
-  /// A line about yesterday, which a source has marked since.
-  public static func yesterday(_ source: String, _ words: String) -> String {
-    text("Yesterday: {reason}", ["reason": said(source, words)])
+  /// The content of a day with a line about yesterday, which a source has marked since, and *Undo*.
+  public static func yesterday(
+    _ day: Day, _ source: String, _ words: String, on content: Content
+  ) -> Content {
+    var content = content
+    content.lines.insert(text("Yesterday: {reason}", ["reason": said(source, words)]), at: 0)
+    ContentText.offerUndo(.unstudy(day), in: &content)
+    return content
   }
 
   /// A source has failed twice in a row.
@@ -24,10 +29,11 @@ public enum SourceText {
     text("source: {name}", ["name": source]) + (problem.map { " · " + SafeText.line($0) } ?? "")
   }
 
-  /// The name of a source as a heading, and its words.
+  /// The name of a source as a heading, and its words; without words, that it is a source.
   private static func said(_ source: String, _ words: String) -> String {
-    let name = source.prefix(1).uppercased() + source.dropFirst()
-    return words.isEmpty ? name : "\(name): \(SafeText.line(words))"
+    // Translators: what made a change: a file or a program that tells which days were studied.
+    guard !words.isEmpty else { return text("source {name}", ["name": source]) }
+    return "\(source.prefix(1).uppercased())\(source.dropFirst()): \(SafeText.line(words))"
   }
 
   /// How many reviews a day had.
@@ -84,6 +90,7 @@ public enum SourceText {
         ? nil : text("what it may not mark: {days}", words(answer.withheld)),
       answer.cleared.isEmpty
         ? nil : text("Cleared before, not marked again: {days}", words(answer.cleared)),
+      answer.unread.map(SafeText.line),
     ].compactMap(\.self)
     return parts.isEmpty
       ? text("nothing about today or yesterday") : parts.joined(separator: " · ")

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import HaruCore
 
 /// Numbers with the separators of `LC_NUMERIC`.
 public enum NumberText {
@@ -56,8 +57,17 @@ public enum NumberText {
 
   /// A number of tenths with one decimal.
   static func decimal(tenths: Int) -> String {
-    let point = localeconv()?.pointee.decimal_point.flatMap { String(validatingCString: $0) } ?? "."
-    return "\(tenths / 10)\(point)\(tenths % 10)"
+    "\(tenths / 10)\(decimalPoint)\(tenths % 10)"
+  }
+
+  /// Whether a word is a number with decimals, as the language writes them.
+  public static func isDecimal(_ word: String) -> Bool {
+    let parts = word.parts(between: decimalPoint)
+    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }
+  }
+
+  private static var decimalPoint: String {
+    localeconv()?.pointee.decimal_point.flatMap { String(validatingCString: $0) } ?? "."
   }
 
   /// A change of a number, with its sign.

@@ -69,7 +69,7 @@ struct SourceNews: Equatable {
     if let marked, marked.day == entry.day, entry.history.streak.isTodayStudied {
       (content.title, content.narrow) = (SourceText.studied(marked.source, marked.words), nil)
     } else if let marked, marked.day.advanced(by: 1) == entry.day {
-      content.lines.insert(SourceText.yesterday(marked.source, marked.words), at: 0)
+      content = SourceText.yesterday(marked.day, marked.source, marked.words, on: content)
     }
     let news = failing.filter { !seen.contains($0.key) }
     content.lines.insert(contentsOf: news.sorted { $0.key < $1.key }.map(\.value), at: 0)

@@ -68,7 +68,8 @@ struct Palette {
       let hasStreak = (cardDay?.currentStreak ?? 0) > 0
       title = words(theme?.weekday ?? Ink(plain, 1), on: 0...Palette.middle)
       day = number(theme?.day ?? Ink(plain, 1))
-      streak = large(Ink(hasStreak ? .orange : .pink, 1))
+      // None is no alarm.
+      streak = large(hasStreak ? Ink(.orange, 1) : Ink(plain, 1))
       (fresh, quiet) = (large(Ink(.green, 1)), large(Ink(.pink, 1)))
       mark =
         isTheme

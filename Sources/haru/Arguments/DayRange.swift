@@ -98,7 +98,16 @@ struct DayRange: Sendable {
     }
     // Of a week or a month that lasts, the days until today are meant.
     if !mayLieAhead, last.contains(today) { last = last.lowerBound...today }
-    guard first <= last.upperBound else {
+    var isInOrder = first <= last.upperBound
+    // With `28..26` or `26.12...24.12.`, the nearest day before the other end would make a month or a year of a slip.
+    if case (.word(let begin), .word(let end)) = (self.first, self.last), begin.isDate(like: end) {
+      let alone = try (
+        days(self.first, near: today, tense).lowerBound,
+        days(self.last, near: today, tense).upperBound
+      )
+      isInOrder = isInOrder && alone.0 <= alone.1
+    }
+    guard isInOrder else {
       throw Failure(.usage, text("the range ends before it begins: {word}", ["word": word]))
     }
     let count = last.upperBound.days(since: first) + 1
@@ -188,14 +197,28 @@ extension DayRange {
   ///
   /// - Throws: `ValidationError` for what is nearly a word for a day.
   static func beforeText(_ words: inout ArraySlice<String>) throws(ValidationError) -> DayRange? {
-    if let (range, count) = found(before: words), !range.isUntil, !range.isOfMonth {
+    // `3.5 hours` are no day of May.
+    let isNumber = words.first.map(NumberText.isDecimal) == true
+    if let (range, count) = found(before: words), !range.isUntil, !range.isOfMonth, !isNumber {
       words = words.dropFirst(count)
       return range
     }
-    if let first = words.first, let day = mistyped(first) {
-      throw ValidationError(CommandText.notADay(first, near: day))
+    guard let first = words.first else { return nil }
+    let near = mistyped(first)
+    if near != nil || isWrittenAsDate(first) {
+      throw ValidationError(CommandText.notADay(first, near: near))
     }
     return nil
+  }
+
+  /// Whether a word has the form of a whole date, as `2026-11-32` or `31.11.`, which no text begins with.
+  private static func isWrittenAsDate(_ word: String) -> Bool {
+    func lengths(_ separator: Character) -> [Int] {
+      let parts = word.split(separator: separator, omittingEmptySubsequences: false)
+      return parts.allSatisfy { $0.allSatisfy(\.isWholeNumber) } ? parts.map(\.count) : []
+    }
+    let (iso, local) = (lengths("-"), lengths("."))
+    return iso.count == 3 && iso[0] == 4 || local.count == 3 && [0, 4].contains(local[2])
   }
 
   /// The word for a day that a long word nearly is: a short one is near many words of a text.
@@ -217,6 +240,15 @@ extension DayRange {
 }
 
 extension DayWords.Meaning {
+  /// Whether both are the same part of a date, such as the numbers of two days, or the names of two months.
+  fileprivate func isDate(like other: DayWords.Meaning) -> Bool {
+    switch (self, other) {
+    case (.date(let one), .date(let two)): (one.month == nil) == (two.month == nil)
+    case (.nearestMonth, .nearestMonth): true
+    default: false
+    }
+  }
+
   /// The days that are meant.
   ///
   /// - Parameters:

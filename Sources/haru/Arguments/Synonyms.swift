@@ -24,7 +24,10 @@ extension Synonyms {
     ("streak", ["stats", "statistics", "summary"]),
     ("rest", ["skip", "vacation", "holiday", "holidays", "pause", "freeze", "sick"]),
     ("rest --list", ["rest list", "rest ls", "rest show"]),
-    ("rest --clear", ["rest clear", "rest cancel", "rest remove", "rest delete"]),
+    (
+      "rest --clear",
+      ["unrest", "rest off", "rest clear", "rest cancel", "rest remove", "rest delete"]
+    ),
     ("undo", ["revert"]),
     ("undo --list", ["log", "changes", "undo list"]),
     ("note --list", ["notes"]),
@@ -35,6 +38,7 @@ extension Synonyms {
     ("config list", ["settings", "preferences", "options", "config show"]),
     ("config set", ["set"]),
     ("config get", ["get"]),
+    ("config unset", ["config reset", "config clear", "config remove"]),
     ("config set remind-at", ["remind"]),
     ("config set quiet", ["quiet"]),
     ("store backup", ["backup"]),

@@ -43,6 +43,7 @@ struct SourceReader {
       }
       if marks, let last = known?.answer, try isAsItWas(last, answer.stamp) {
         (answer.said, answer.planned, answer.withheld) = (last.said, last.planned, last.withheld)
+        answer.unread = last.unread
         answer.cleared = try cleared(among: last.said)
         return answer
       }
@@ -52,6 +53,7 @@ struct SourceReader {
     repeat {
       let found = try read()
       answer.planned = source.isFile ? planned(in: found) : []
+      answer.unread = source.isFile ? ImportText.unreadRows(of: found) : nil
       tell(found, in: &answer)
       answer.withheld = try unmarked(answer.withheld)
       answer.cleared = try cleared(among: answer.said)

@@ -9,6 +9,8 @@ import HaruText
 final class SourceRound {
   /// A little more than the program of a source has.
   private static let limitSeconds = 7
+  /// Failures within it are one: a login may ask for yesterday, and again before it asks about today.
+  private static let occasionSeconds: Int64 = 60
   /// From there on nobody counts.
   private static let mostFailures = 1000
 
@@ -66,7 +68,8 @@ final class SourceRound {
   }
 
   private func ended(_ source: DaySource, _ result: Result<[UInt8], AskedProgram.NoAnswer>) {
-    let known = notes.notes[source.name]?.answer
+    let note = notes.notes[source.name]
+    let known = note?.answer
     var answer: SourceAnswer
     do {
       answer = try SourceAnswer(line: String(decoding: try result.get(), as: UTF8.self))
@@ -75,7 +78,9 @@ final class SourceRound {
       answer.problem = SafeText.short(context.failure(error).message, to: 200)
     }
     if answer.problem != nil {
-      answer.failures = min(known?.failures ?? 0, Self.mostFailures) + 1
+      let before = known?.failures ?? 0
+      let isAgain = before > 0 && context.now < (note?.at ?? context.now) + Self.occasionSeconds
+      answer.failures = isAgain ? before : min(before, Self.mostFailures) + 1
       answer.planned = known?.planned ?? []
     }
     answers.append(answer)

@@ -87,7 +87,8 @@ struct LaterTime: Sendable {
     guard instant > context.now, instant < boundary.end(of: context.today) else {
       throw Failure(
         .refused,
-        text("a reminder comes later today; this time is over, or after the end of the day"))
+        context.when.at(instant) + ": "
+          + text("a reminder comes later today; this time is over, or after the end of the day"))
     }
     return instant
   }
