@@ -560,6 +560,30 @@ struct EditModelTests {
     #expect(model.handle(.key(.letter("q"))) == .quit)
   }
 
+  @Test func aNoteIsMendedWhereItIsWrong() {
+    var model = model(Self.days(notes: ["2026-11-20": "teh quick fox"]), .letter("n"))
+    func typed(_ keys: [EditKey]) -> String {
+      for key in keys { _ = model.handle(.key(key)) }
+      return String(text(model)[22].dropFirst(4))
+    }
+    #expect(
+      typed([.home, .right, .delete, .right, .letter("e")]) == "Note: the quick fox")
+    #expect(model.screen.cursor == (22, 13))
+    #expect(typed([.end, .eraseWord, .letter("d"), .left, .letter("o")]) == "Note: the quick od")
+    #expect(typed([.eraseLine, .right, .right, .left]) == "Note: d")
+    #expect(model.handle(.key(.enter)) == .run(["note", "2026-11-20", "--", "d"]))
+  }
+
+  /// What is around the cursor is shown of a note that is longer than the line.
+  @Test func aLongNoteIsShownAroundTheCursor() {
+    let long = (1...40).map { "word\($0)" }.joined(separator: " ")
+    var model = model(Self.days(notes: ["2026-11-20": long]), .letter("n"))
+    #expect(text(model)[22].hasSuffix("word39 word40"))
+    _ = model.handle(.key(.home))
+    #expect(text(model)[22].hasPrefix("    Note: word1 word2 "))
+    #expect(model.screen.cursor == (22, 10))
+  }
+
   @Test func aNoteThatWasNotSavedStays() {
     var model = model(Self.days(), .letter("n"), .letter("a"), .enter)
     _ = model.handle(.failed("database is full"))

@@ -34,6 +34,8 @@ struct TerminalInputTests {
     ("\u{1B}[A", "up"), ("\u{1B}OB", "down"), ("\u{1B}[1;1C", "right"), ("\u{1B}OD", "left"),
     ("\u{1B}[1;2A", "shiftUp"), ("\u{1B}[1;2D", "shiftLeft"), ("\u{1B}[1;129B", "down"),
     ("\u{1B}[5~", "pageUp"), ("\u{1B}[6~", "pageDown"), ("\r", "enter"), ("\n", "enter"),
+    ("\u{1B}[H", "home"), ("\u{1B}OF", "end"), ("\u{1B}[3~", "delete"), ("\u{1B}[1~", "home"),
+    ("\u{1}", "home"), ("\u{5}", "end"), ("\u{15}", "eraseLine"), ("\u{17}", "eraseWord"),
     ("\u{1B}OM", "enter"), ("\u{7F}", "backspace"), ("\u{8}", "backspace"), ("q", "q"),
     (" ", " "), ("가", "가"), ("\u{1B}", "escape"),
   ])
@@ -89,9 +91,9 @@ struct TerminalInputTests {
     // Keys in the protocols of kitty and xterm, and the focus.
     "\u{1B}[?0u", "\u{1B}[27u", "\u{1B}[113u", "\u{1B}[27;1:3u", "\u{1B}[117;1;117u",
     "\u{1B}[27;5;113~", "\u{1B}[1;1:3A", "\u{1B}[I", "\u{1B}[O",
-    // Other keys: functions, Home, End, Insert, Delete, and arrows with Alt or Control.
-    "\u{1B}OP", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}[1;5P", "\u{1B}[H", "\u{1B}OF", "\u{1B}[2~",
-    "\u{1B}[3~", "\u{1B}[1;3C", "\u{1B}[1;5C", "\u{1B}Oq", "\u{1B}[Z",
+    // Other keys: functions, Insert, and arrows with Alt or Control.
+    "\u{1B}OP", "\u{1B}[15~", "\u{1B}[[A", "\u{1B}[1;5P", "\u{1B}[2~", "\u{1B}[1;3C", "\u{1B}[1;5C",
+    "\u{1B}Oq", "\u{1B}[Z",
     // Other buttons, wheels to the side, and the pointer without a button, in three forms.
     "\u{1B}[<2;5;5M", "\u{1B}[<2;5;5m", "\u{1B}[<1;5;5M", "\u{1B}[<66;5;5M", "\u{1B}[<67;5;5M",
     "\u{1B}[<128;5;5M", "\u{1B}[<35;5;5M", "\u{1B}[32;5;5M", "\u{1B}[M\"qq", "\u{1B}[Mbqu",

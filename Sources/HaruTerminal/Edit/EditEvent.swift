@@ -26,8 +26,10 @@ public enum EditEvent: Sendable {
 
 /// A key of the keyboard.
 public enum EditKey: Hashable, Sendable {
-  case up, down, left, right, pageUp, pageDown, enter, escape, backspace
+  case up, down, left, right, home, end, pageUp, pageDown, enter, escape, backspace, delete
   case shiftUp, shiftDown, shiftLeft, shiftRight
+  /// Ctrl+U and Ctrl+W.
+  case eraseLine, eraseWord
   /// A letter; further scalars may complete it.
   case letter(Unicode.Scalar)
 }

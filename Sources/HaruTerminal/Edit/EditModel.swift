@@ -220,7 +220,7 @@ public struct EditModel: Sendable {
     case .letter("?"): showsHelp = true
     case .letter("q"): return .quit
     case .escape: goTo(day)
-    case .letter, .backspace: break
+    case .letter, .backspace, .delete, .home, .end, .eraseLine, .eraseWord: break
     }
     return nil
   }
@@ -228,10 +228,9 @@ public struct EditModel: Sendable {
   private mutating func type(_ key: EditKey) -> EditEffect? {
     switch key {
     case .letter(let scalar): note?.append(scalar)
-    case .backspace: note?.removeLast()
     case .escape: note = nil
     case .enter: return note.map(save)
-    default: break
+    default: note?.edit(by: key)
     }
     return nil
   }
@@ -414,7 +413,8 @@ public struct EditModel: Sendable {
     let answer = texts(answer.isEmpty ? [] : [answer], layout, Style(isBold: true))
       .prefix(max(1, layout.rows - layout.grid.lines - 3))
     guard let note else { return answer + buttons(layout).lines }
-    return answer + [StyledLine(shown(note, layout)).moved(by: layout.inset + 1)]
+    let (before, behind) = shown(note, layout)
+    return answer + [StyledLine(before + behind).moved(by: layout.inset + 1)]
       + buttons(layout).lines
   }
 
@@ -425,14 +425,19 @@ public struct EditModel: Sendable {
       forNote: note != nil)
   }
 
-  /// The note with as much of its end as fits.
-  private func shown(_ note: EditNote, _ layout: EditLayout) -> String {
+  /// The note with as much around the cursor as fits.
+  private func shown(_ note: EditNote, _ layout: EditLayout) -> (before: String, behind: String) {
     let begin = EditText.note + " "
-    return begin + note.end(columns: layout.textWidth - DisplayWidth.columns(of: begin))
+    let (before, behind) = note.shown(
+      columns: layout.textWidth - DisplayWidth.columns(of: begin))
+    return (begin + before, behind)
   }
 
   private func cursor(_ lines: [StyledLine], _ layout: EditLayout) -> (row: Int, column: Int) {
-    guard note == nil else { return (lines.count - 2, lines[max(0, lines.count - 2)].width) }
+    if let note {
+      let before = DisplayWidth.columns(of: shown(note, layout).before)
+      return (lines.count - 1 - buttons(layout).lines.count, layout.inset + 1 + before)
+    }
     let month = layout.months(endingWith: last).first { $0.month == day.month }
     guard let month, let place = layout.grid.place(of: day) else { return (0, 0) }
     // Before the number, of which a block would hide a digit where it is seen.

@@ -1,32 +1,57 @@
 internal import HaruDesktop
 internal import HaruText
 
-/// A note while it is typed, which may be long: a key costs no more than the end that is shown.
+/// A note while it is typed, which may be long: a key costs no more than what is shown around the cursor.
 struct EditNote: Sendable {
-  private(set) var text: String
+  /// The text before the cursor, and the text behind it.
+  private var (before, behind): (String, String)
   /// The text that it began with.
   private let former: String
 
-  init(text: String) { (self.text, former) = (text, text) }
+  init(text: String) { (before, behind, former) = (text, "", text) }
+
+  var text: String { before + behind }
 
   /// Whether it differs from the text that it began with.
   var isChanged: Bool { text != former }
 
-  mutating func append(_ scalar: Unicode.Scalar) { text += String(scalar) }
+  mutating func append(_ scalar: Unicode.Scalar) { before += String(scalar) }
 
-  mutating func removeLast() {
-    if !text.isEmpty { text.removeLast() }
+  /// Moves the cursor or erases something, by a key that does so in a line of a shell.
+  mutating func edit(by key: EditKey) {
+    switch key {
+    case .left: if let last = before.popLast() { behind = String(last) + behind }
+    case .right: if !behind.isEmpty { before.append(behind.removeFirst()) }
+    case .home: (before, behind) = ("", text)
+    case .end: (before, behind) = (text, "")
+    case .backspace: _ = before.popLast()
+    case .delete: if !behind.isEmpty { behind.removeFirst() }
+    case .eraseLine: before = ""
+    case .eraseWord:
+      while before.last?.isWhitespace == true { before.removeLast() }
+      while before.last?.isWhitespace == false { before.removeLast() }
+    default: break
+    }
   }
 
-  /// As much of its end as fits in some columns.
-  func end(columns: Int) -> String {
-    var (begin, left) = (text.endIndex, columns)
-    while begin > text.startIndex {
-      let previous = text.index(before: begin)
-      left -= DisplayWidth.columns(of: SafeText.line(String(text[previous])))
+  /// As much of it around the cursor as fits in some columns: what is before the cursor, and what is behind it.
+  func shown(columns: Int) -> (before: String, behind: String) {
+    // Of what is behind the cursor a part is seen, even where what is before it would fill the line.
+    let behind = Self.fitting(behind, in: columns / 3)
+    let before = Self.fitting(
+      before.reversed(), in: columns - DisplayWidth.columns(of: behind))
+    let left = columns - DisplayWidth.columns(of: before)
+    return (String(before.reversed()), Self.fitting(self.behind, in: left))
+  }
+
+  private static func fitting(_ characters: some Collection<Character>, in columns: Int) -> String {
+    var (shown, left) = ("", columns)
+    for character in characters {
+      let safe = SafeText.line(String(character))
+      left -= DisplayWidth.columns(of: safe)
       guard left >= 0 else { break }
-      begin = previous
+      shown += safe
     }
-    return SafeText.line(String(text[begin...]))
+    return shown
   }
 }

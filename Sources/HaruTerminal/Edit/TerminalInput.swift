@@ -109,6 +109,11 @@ public struct TerminalInput: Sendable {
     switch byte {
     case 10, 13: .key(.enter)
     case 8, 127: .key(.backspace)
+    // Ctrl with A, E, U and W, as in a line of a shell.
+    case 1: .key(.home)
+    case 5: .key(.end)
+    case 21: .key(.eraseLine)
+    case 23: .key(.eraseWord)
     case 0..<32: nil
     default: .key(.letter(Unicode.Scalar(byte)))
     }
@@ -220,16 +225,22 @@ public struct TerminalInput: Sendable {
     case ("B", 0): return .down
     case ("C", 0): return .right
     case ("D", 0): return .left
+    case ("H", 0): return .home
+    case ("F", 0): return .end
     case ("A", 1): return .shiftUp
     case ("B", 1): return .shiftDown
     case ("C", 1): return .shiftRight
     case ("D", 1): return .shiftLeft
     case ("M", 0) where introducer == .shift3: return .enter
-    case ("~", 0) where numbers.first == 5: return .pageUp
-    case ("~", 0) where numbers.first == 6: return .pageDown
+    case ("~", 0): return numbers.first.flatMap { TerminalInput.numbered[$0] }
     default: return nil
     }
   }
+
+  /// Keys that terminals send by a number.
+  private static let numbered: [Int: EditKey] = [
+    1: .home, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+  ]
 
   /// Numbers with semicolons between them; `nil` for other parameters.
   static func numbers(_ bytes: ArraySlice<UInt8>) -> [Int]? {
