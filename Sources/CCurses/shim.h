@@ -57,15 +57,24 @@ static void haru_stop_by(int number) {
   doupdate();
 }
 
+/// Has a stop wait while something is drawn, or no longer.
+static inline void haru_hold_stop(bool isHeld) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTSTP);
+  sigprocmask(isHeld ? SIG_BLOCK : SIG_UNBLOCK, &signals, NULL);
+}
+
 /// Begins to draw on the terminal; false if its kind is unknown.
 static inline bool haru_begin_screen(void) {
+  // A stop that has an action already is left alone by ncurses, which would ignore it while it draws. A shell without
+  // control of jobs has it ignored.
+  if (signal(SIGTSTP, haru_stop_by) == SIG_IGN) signal(SIGTSTP, SIG_IGN);
   if (newterm(NULL, stdout, stdin) == NULL) return false;
   // Those that ask a process to end come through the main loop.
   const int ends[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGUSR1, SIGUSR2, SIGALRM,
                       SIGXCPU, SIGSYS};
   for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) signal(ends[i], haru_end_by);
-  // A shell without control of jobs has it ignored.
-  if (signal(SIGTSTP, haru_stop_by) == SIG_IGN) signal(SIGTSTP, SIG_IGN);
   cbreak();
   noecho();
   nonl();

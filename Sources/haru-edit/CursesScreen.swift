@@ -56,6 +56,8 @@ struct CursesScreen {
   mutating func paint(
     _ lines: [StyledLine], cursor: (row: Int, column: Int), showingCursor isShown: Bool
   ) {
+    haru_hold_stop(true)
+    defer { haru_hold_stop(false) }
     for (row, line) in lines.prefix(Int(haru_rows())).enumerated() {
       move(Int32(row), 0)
       // A piece of the line above that was too long goes on in this line.

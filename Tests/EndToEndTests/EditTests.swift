@@ -313,8 +313,6 @@ struct EditTests {
   @Test func aStoppedEditorGivesTheMouseBack() throws {
     let editor = try editor()
     try begin(editor)
-    // A stop in the middle of a drawing may wait for the drawing.
-    try editor.output { $0.contains("Marked") }
     try end(by: SIGTSTP)
     try editor.output { $0.contains(Self.unasked) }
     try end(by: SIGCONT)
@@ -325,6 +323,22 @@ struct EditTests {
     try editor.type("q")
     let status = try expectWholeTerminal(after: editor)
     #expect(status == "0")
+  }
+
+  /// A stop that comes while something is drawn would be lost.
+  @Test func noDrawingHasAStopIgnored() throws {
+    let editor = try Child(
+      atTerminal: [
+        "strace", "-f", "-qq", "-o", home("calls"), "-e", "trace=rt_sigaction",
+        Built.product("haru"), "calendar", "--edit",
+      ], columns: 80, environment: environment)
+    try editor.output { $0.contains(Self.asked) }
+    try editor.type("?")
+    try editor.output { $0.contains("Page Up") }
+    try editor.type("q")
+    _ = try editor.rest()
+    let calls = try home.read("calls").split(separator: "\n").filter { $0.contains("(SIGTSTP, {") }
+    #expect(!calls.isEmpty && !calls.contains { $0.contains("(SIGTSTP, {sa_handler=SIG_IGN") })
   }
 
   // MARK: Terminals and languages
