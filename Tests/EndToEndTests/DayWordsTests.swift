@@ -19,6 +19,7 @@ struct DayWordsTests {
       // A weekday that begins a range is the last one before its end.
       "friday..tuesday": "2026-11-13..2026-11-17",
       "last friday..last monday": "2026-11-13..2026-11-16",
+      "1.12...15.12.2024": "2024-12-01..2024-12-15",
       "2026-10..last friday": "2026-10-01..2026-11-13", "-3..yesterday": "2026-11-17..2026-11-19",
     ]
     let session = try Transcript(language: .english)
@@ -32,7 +33,7 @@ struct DayWordsTests {
       try session.type("haru", "undo")
     }
     // Each end alone tells that they are the wrong way round.
-    for slip in ["19..17", "1..31", "november..september"] {
+    for slip in ["19..17", "19.11...17.11.", "november..september"] {
       #expect(try session.type("haru", "mark", slip).status == 64, "\(slip)")
     }
     try session.type("haru", "rest", "26..24")
@@ -97,6 +98,8 @@ struct DayWordsTests {
       "5..7": ("2026-11-05..2026-11-07", "2026-12-05..2026-12-07"),
       "18..19": ("2026-11-18..2026-11-19", "2026-12-18..2026-12-19"),
       "11..12": ("2026-11-11..2026-11-12", "2026-12-11..2026-12-12"),
+      "25..27": ("2026-10-25..2026-10-27", "2026-11-25..2026-11-27"),
+      "28..2": ("2026-10-28..2026-11-02", "2026-11-28..2026-12-02"),
       "5...7.": ("2026-11-05..2026-11-07", "2026-12-05..2026-12-07"),
       "5.11..7": ("2026-11-05..2026-11-07", "2027-11-05..2027-11-07"),
       "11..november": ("2026-11-11..2026-11-20", "2026-12-11..2027-11-30"),

@@ -561,13 +561,27 @@ struct SyncTests {
     let before = try lines(in: folder).count
     let undo = try homes[0].haru("undo")
     #expect(undo.status == 0)
-    #expect(undo.errors.contains("stays, because another machine has said it too: marked: "))
+    #expect(undo.errors.contains("stays as another machine has said: marked: "))
     try eventually(watching: folder("Log")) { try lines(in: folder).count > before }
     #expect(try homes[1].haru("undo").errors.contains("Undone:\n  marked: "))
     try eventually(watching: folder("Log")) { try lines(in: folder).count > before + 1 }
     for home in homes {
       #expect(try home.haru("streak", "--json").output.contains("\"total\":0,"))
     }
+  }
+
+  /// What is saved is for the others too, although its report is lost.
+  @Test func aChangeWhoseReportIsLostIsExchanged() throws {
+    let folder = try Self.folder()
+    let home = try Scratch()
+    let file = try home.write("date,value\n2026-11-01,1\n", to: "days.csv")
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    let run = try Child.run(
+      "sh", ["-c", "'\(Built.product("haru"))' import '\(file)' >/dev/full"],
+      environment: Support.environment(home: home.path))
+    #expect(
+      run.errors.contains("saved, but the report was not printed"), "\(run)")
+    try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
   }
 
   @Test func aRestoreIsExchanged() throws {

@@ -56,6 +56,9 @@ struct TrueWordsTests {
     try session.type("haru", "config", "set", "Day.since", "2026-11-15")
     let first = try session.type("haru", "explain").output
     #expect(first.contains("Days before Sunday 15 November do not count."), "\(first)")
+    try session.type("haru", "config", "set", "Day.since", "2026-11-20")
+    let none = try session.type("haru", "explain", "yesterday").output
+    #expect(none.hasPrefix("No streak on Thursday 19 November: days count from"), "\(none)")
   }
 
   @Test func aMistypedDateIsNoNote() throws {

@@ -45,6 +45,14 @@ struct LogStoreTests {
     }
     let batches = try desk.store.batches(limit: 1)
     #expect(batches.count == 7 && batches.last?.number == 1)
+    // What was taken back hides nothing either.
+    for _ in 1...3 {
+      try desk.store.set("2026-11-19")
+      try desk.store.undo()
+    }
+    #expect(try desk.store.batches(limit: 1).last?.number == 1)
+    try desk.store.undo()
+    #expect(try desk.store.batches(limit: 2).count == 2)
   }
 
   @Test func undoTakesBackOnlyOwnChanges() throws {
@@ -306,7 +314,8 @@ struct LogStoreTests {
       _ = try store.addDays(of: file, today: StoreBench.today, by: StoreBench.provenance)
       #expect(try store.contents() == contents)
       #expect(try store.problems().isEmpty)
-      #expect(try store.preview(file).isEmpty, "once more it brings nothing")
+      #expect(
+        try store.preview(file, today: StoreBench.today).isEmpty, "once more it brings nothing")
       contents = try store.contents()
     }
   }

@@ -17,6 +17,14 @@ import Testing
         == "marked: 2026-11-18, 2026-11-19; note removed: 2026-11-19")
   }
 
+  /// Two machines have said the same, and one takes it back.
+  @Test func whatAnotherMachineHasSaidStays() throws {
+    let same = RegisterChange(
+      Register(.study, try day("2026-11-19")), from: "studied", to: "studied")
+    #expect(
+      JournalText.lines([same]) == ["stays as another machine has said: marked: 2026-11-19"])
+  }
+
   @Test func manyDaysAreTheFirstAndTheLast() throws {
     let changes = try (1...7).map {
       RegisterChange(Register(.study, try day("2026-11-0\($0)")), from: "studied", to: nil)
@@ -28,7 +36,7 @@ import Testing
   @Test func restWeekdaysAreThoseThatHoldNow() throws {
     let (first, second) = (try day("2026-11-02"), try day("2026-11-20"))
     func change(_ day: Day, _ value: String?) -> RegisterChange {
-      RegisterChange(Register(.weekdays, from: day), from: nil, to: value)
+      RegisterChange(Register(.weekdays, from: day), from: "2", to: value)
     }
     #expect(
       JournalText.lines([change(second, "6,7"), change(first, "1")])
@@ -43,7 +51,7 @@ import Testing
   @Test func reserveDaysLikewise() throws {
     let (first, second) = (try day("2026-11-02"), try day("2026-11-20"))
     func change(_ day: Day, _ value: String?) -> RegisterChange {
-      RegisterChange(Register(.free, from: day), from: nil, to: value)
+      RegisterChange(Register(.free, from: day), from: "3,1", to: value)
     }
     #expect(
       JournalText.lines([change(first, "1,1"), change(second, nil)]) == ["1 reserve day a week"])

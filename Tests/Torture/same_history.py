@@ -133,6 +133,8 @@ class Pair:
 
     def answer(self, machine, words, outcome):
         told = [each.replace(machine.home.path, "~") for each in (outcome.output, outcome.errors)]
+        if words[0] in ("undo", "redo") and wording.is_kept_by_others(told[1]):
+            return 1, "", "haru: nothing taken back: another machine has changed the same since\n"
         return outcome.status, *(wording.plain(words, each, self.person.today) for each in told)
 
     def compare_tables(self, tally):

@@ -51,12 +51,16 @@ def plain(words, text, today):
     if words[0] == "calendar":
         text = re.sub(r"\s+", " ", re.sub(r"([][])", r" \1 ", WEEKDAY.sub(lambda found: found[0][:2], text)))
     if words[0] in ("undo", "redo"):
-        text = RULES.sub("rest days by rule", text)
+        text = RULES.sub("rest days by rule", STAYS.sub("", text))
     # 0.4 did not tell a reserve day from no rest day.
     text = IN_RESERVE.sub("", text)
     if words[:2] == ("rest", "--clear"):
         text = re.sub(r"Nothing changed, no rest day: .*\n?", "", text)
+    if words[0] == "import":
+        text = LEFT_OUT.sub("", text)
     if words == ("undo", "--list"):
+        # More are listed where undos are among them.
+        text = "".join(text.splitlines(True)[:20])
         text = re.sub(r"^ *\d* · ", "", text, flags=re.M)
         text = re.sub(r" · undoes \d+", " · takes a change back", text)
     if words[0] == "explain":
@@ -67,6 +71,9 @@ def plain(words, text, today):
     return text
 
 
+# An undo tells what another machine has said too; 0.4 told nothing of it, and refused where it was all.
+STAYS = re.compile(r"^ *stays as another machine has said: .*\n", re.M)
+LEFT_OUT = re.compile(r"^(?:\d+ notes? left out: .*|Rules that are not imported: .*)\n", re.M)
 RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
 # A folder is waited for only so long now, which a busy machine can need.
 LATE = re.compile(r"haru: .* does not answer; what is new there is not counted yet\n")
@@ -82,6 +89,11 @@ OPEN = "Today is open. With it, the streak is "
 APART = "Written on several machines before they exchanged:\n"
 ENDED = re.compile(r"Your \d+-day streak ended on ")
 WEEKDAY = re.compile(r"\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b")
+
+
+def is_kept_by_others(text):
+    """Whether an undo tells nothing but what another machine has said too."""
+    return bool(STAYS.search(text)) and STAYS.sub("", text).count("\n") <= 2
 
 
 def iso(found, today):
