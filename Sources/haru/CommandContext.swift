@@ -21,9 +21,9 @@ final class CommandContext: SettingsContext {
   /// Whether today was studied before the first change; `nil` unless a hook is installed.
   private var wasStudied: Bool?
 
-  /// Runs a command; if it has changed the store, makes the daily backup after it.
+  /// Runs a command; if it has changed the store, makes the daily backup after it, and starts exchanges.
   ///
-  /// The backup is made last, because it takes a while and the user waits for the command's answer.
+  /// They come last, because they take a while and the user waits for the command's answer; an error waits for them.
   ///
   /// - Parameters:
   ///   - warns: Whether the user is told of a wrong setting, and that it is ignored.

@@ -51,7 +51,8 @@ public struct Explanation: Sendable {
     }
     self.day = day
     isOver = day < today
-    begin = record.begin.flatMap { begin in (known.days.last ?? begin) < begin ? begin : nil }
+    func counts(_ each: Day) -> Bool { each >= record.begin ?? .earliest }
+    begin = known.days.last.map(counts) == false ? record.begin : nil
     self.role = role(day)
 
     // As of the next day, because only a day that is over can be missed.
@@ -67,9 +68,8 @@ public struct Explanation: Sendable {
     let previous = History(of: earlier, today: run.first).streak.newest
     self.previous = previous
     parting = previous.flatMap { known.rest.firstMissed(after: $0.last, before: run.first) }
-    missedBefore = known.rest.lastMissed(before: run.first).flatMap { missed in
-      missed >= record.begin ?? missed ? missed : nil
-    }
+    let missedBefore = known.rest.lastMissed(before: run.first)
+    self.missedBefore = missedBefore.map(counts) == true ? missedBefore : nil
     let last = streak.missed == nil ? day : run.last
     days = (0...last.days(since: run.first)).compactMap { last.advanced(by: -$0) }
       .map { ($0, role($0)) }

@@ -93,13 +93,6 @@ public enum Import {
       return found
     }
 
-    /// The same without the notes of some days.
-    public func withoutNotes(of days: [Day]) -> Found {
-      var found = self
-      for day in days { found.notes[day] = nil }
-      return found
-    }
-
     /// The same of some days, with their marks alone.
     public func only(_ days: Set<Day>) -> Found {
       var found = self
@@ -209,14 +202,16 @@ public enum Import {
     public var imported: [DayChange.Kind: Set<Day>]
     /// Whether nothing about days was ever written.
     public var isNew: Bool
+    /// Today, by which days are in reserve; `nil` if none is.
+    public var today: Day?
 
     /// Makes the entries of a store.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, notes: [Day: String] = [:],
-      imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false
+      imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false, today: Day? = nil
     ) {
       (self.marked, self.rest, self.notes, self.imported) = (marked, rest, notes, imported)
-      self.isNew = isNew
+      (self.isNew, self.today) = (isNew, today)
     }
   }
 
@@ -266,7 +261,10 @@ public enum Import {
       marked = unmarked.filter { isNew(.study, $0) }
       leftAlone = unmarked.filter { !isNew(.study, $0) }
       alreadyMarked = found.studied.count - unmarked.count
-      rested = found.rest.keys.filter { isNew(.rest, $0) && !known.rest.isDeclared($0) }.sorted()
+      // A day in reserve is a rest day already: a single one would leave its reserve to another day.
+      let record = Record(days: known.marked.union(marked).sorted(by: >), rest: known.rest)
+      let rest = known.today.map { record.spendingFreeDays(before: $0).rest } ?? known.rest
+      rested = found.rest.keys.filter { isNew(.rest, $0) && !rest.contains($0) }.sorted()
       let newNotes = found.notes.filter { isNew(.note, $0.key) && known.notes[$0.key] != $0.value }
       noted = newNotes.keys.filter { known.notes[$0] == nil }.sorted()
       notedOtherwise = newNotes.keys.filter { known.notes[$0] != nil }.sorted()

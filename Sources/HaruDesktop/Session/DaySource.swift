@@ -1,6 +1,6 @@
 internal import CDesktop
 internal import Glibc
-public import HaruCore
+internal import HaruCore
 public import HaruSystem
 
 /// A program or a file that tells which days were studied, as the user has set it up (docs/sources.md).

@@ -35,10 +35,7 @@ public final class KeyFile {
     } catch {
       if [ENOENT, ENOTDIR].contains(error.number) {
         // What a link leads to may be on a disk that is not connected: nothing may take its place.
-        let link = [path, Files.directory(of: path)].first(where: Files.isLink)
-        guard let link, let target = Files.linkTarget(of: link), !Files.exists(target) else {
-          return nil
-        }
+        guard let target = Files.absentTarget(above: path) else { return nil }
         throw GLibError("\(target): \(error)")
       }
       throw error == .notAFile ? .notARegularFile : GLibError("\(error)")

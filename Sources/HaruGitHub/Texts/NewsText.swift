@@ -3,7 +3,6 @@ internal import HaruText
 
 /// News of a watched repository.
 public enum NewsText {
-
   /// One piece of news with the name of the repository.
   public static func sentence(_ news: WatchNews) -> String {
     let name = news.name.description

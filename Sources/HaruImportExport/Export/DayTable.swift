@@ -3,7 +3,7 @@ internal import HaruCore
 /// Days as CSV (RFC 4180), oldest first: `date,value,note` (docs/formats.md#written-csv).
 ///
 /// The value is `1` for a studied day, `rest` for a rest day, and empty for a note alone. A table has no
-/// rules, so each rest day of a weekday, up to today, has a line.
+/// rules, so each rest day of a weekday, and each day in reserve, up to today, has a line.
 struct DayTable {
   private let studied: Set<Day>
   private let rest: Set<Day>

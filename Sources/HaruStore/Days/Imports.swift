@@ -8,12 +8,14 @@ extension Store {
   /// - Parameters:
   ///   - found: The days of a file.
   ///   - isOfSource: Whether the file becomes a source, which brings back no day that was cleared last.
+  ///   - today: Today.
   /// - Returns: The changes.
   /// - Throws: Errors of the file.
   public func preview(
-    _ found: Import.Found, isOfSource: Bool = false
+    _ found: Import.Found, isOfSource: Bool = false, today: Day
   ) throws(StoreError) -> Import.Changes {
     var known = try hasOutgrown(found) ? knownAll(of: found) : known(to: found.sourceID)
+    known.today = today
     if isOfSource { known.imported[.study, default: []].formUnion(try clearedDays()) }
     return Import.Changes(of: found, by: known)
   }
@@ -31,7 +33,7 @@ extension Store {
   ) throws(StoreError) -> Import.Changes {
     try transaction { () throws(StoreError) in
       guard try areZonesKnown(of: found) else { throw .busy }
-      let changes = try preview(found, isOfSource: isOfSource)
+      let changes = try preview(found, isOfSource: isOfSource, today: today)
       if let contents = changes.adopted {
         try insert(contents)
         return changes
@@ -48,8 +50,7 @@ extension Store {
       for day in changes.noted {
         try apply(DayChange(.note, day, from: nil, to: found.notes[day]), in: &batch)
       }
-      try remember(
-        found.without(changes.longAgo).withoutNotes(of: changes.notedOtherwise), in: &batch)
+      try remember(found.without(changes.longAgo), in: &batch)
       return changes
     }
   }

@@ -1,5 +1,5 @@
 public import HaruCore
-public import HaruLog
+internal import HaruLog
 
 /// Days that sources have marked (docs/sources.md).
 extension Store {

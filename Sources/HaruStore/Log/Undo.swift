@@ -9,7 +9,8 @@ extension Store {
   /// - Parameters:
   ///   - limit: How many.
   ///   - provenance: When, where and how.
-  /// - Returns: The changes that it made, for each batch; fewer than asked for if no more are left.
+  /// - Returns: The changes that it made, for each batch; fewer than asked for if no more are left. A change from and
+  ///   to the same value took back what this machine had said, and another one has said too.
   /// - Throws: Errors of the file.
   @discardableResult
   public func undo(
@@ -32,7 +33,7 @@ extension Store {
 
   /// Undoes one batch, if it is the one that an undo takes back next.
   ///
-  /// - Returns: The changes that it made; `nil` if another one is next.
+  /// - Returns: The changes that it made, as above; `nil` if another one is next.
   /// - Throws: Errors of the file.
   public func undo(
     _ batch: EntryName, by provenance: Provenance
@@ -225,15 +226,19 @@ extension Store {
 
   /// The newest own batches with those that undo them, newest first.
   ///
-  /// - Parameter limit: How many, without those that undo others: what can be undone is not hidden behind them.
+  /// - Parameter limit: How many of those that can be undone, which undos and what they took back do not hide; of
+  ///   all, if none can.
   /// - Returns: The batches.
   /// - Throws: Errors of the file.
   public func batches(limit: Int) throws(StoreError) -> [Batch] {
     let listed = try database.rows(
       """
-      SELECT DISTINCT batch AS id FROM entry WHERE \(Store.visible) AND batch >= (
-        SELECT min(batch) FROM (SELECT DISTINCT batch FROM entry WHERE \(Store.visible) AND undoes IS NULL
-          ORDER BY batch DESC LIMIT ?)) ORDER BY batch DESC
+      WITH listed AS (SELECT DISTINCT batch, undoes IS NULL AS is_first FROM entry WHERE \(Store.visible))
+      SELECT batch AS id FROM listed WHERE batch >= coalesce(
+        (SELECT min(batch) FROM (SELECT batch FROM listed WHERE is_first AND batch NOT IN (\(Store.undone))
+          ORDER BY batch DESC LIMIT ?1)),
+        (SELECT min(batch) FROM (SELECT batch FROM listed ORDER BY batch DESC LIMIT ?1)))
+      ORDER BY batch DESC
       """, [.integer(Int64(limit))]
     ) { (row) throws(StoreError) in try row.id("id") }.compactMap(\.self)
     guard let newest = listed.first, let oldest = listed.last else { return [] }

@@ -133,9 +133,9 @@ public struct TaskListMerge {
       let new = TaskItem.text(
         of: day, title: text("Study", as: "a task in a task list"), alarms: alarms)
       let item = found?.item ?? TaskItem(new, of: day)
-      let text = item.map { $0.state == state ? $0.text : $0.text(in: state, at: now) }
+      let written = item.map { $0.state == state ? $0.text : $0.text(in: state, at: now) }
       return try folder.write(
-        text ?? new, to: TaskItem.name(of: day), replacing: found?.file)
+        written ?? new, to: TaskItem.name(of: day), replacing: found?.file)
     }
   }
 

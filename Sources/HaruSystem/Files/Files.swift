@@ -60,6 +60,16 @@ public enum Files {
     return String(validatingCString: real) ?? path
   }
 
+  /// What a link leads to that is a path or a folder above it, if that is not there; `nil` if all links lead somewhere.
+  public static func absentTarget(above path: String) -> String? {
+    var place = path
+    while !isLink(place) {
+      guard place.contains("/"), place != "/" else { return nil }
+      place = directory(of: place)
+    }
+    return linkTarget(of: place).flatMap { exists($0) ? nil : $0 }
+  }
+
   /// The path behind symbolic links in its last part, even if nothing exists there yet; `nil` if it is
   /// not UTF-8.
   public static func linkTarget(of path: String) -> String? {

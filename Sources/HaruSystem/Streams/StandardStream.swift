@@ -1,5 +1,5 @@
 internal import CGLib
-package import Glibc
+internal import Glibc
 
 /// A standard stream of the process.
 public enum StandardStream: Int32, Sendable {

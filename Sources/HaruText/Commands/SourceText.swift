@@ -9,13 +9,17 @@ public enum SourceText {
     text("Studied") + " · " + said(source, words)
   }
 
-  /// The content of a day with a line about yesterday, which a source has marked since, and *Undo*.
+  /// The content of a day with a line about yesterday, which a source has marked since, and *Undo*, unless that stands
+  /// there for today.
   public static func yesterday(
     _ day: Day, _ source: String, _ words: String, on content: Content
   ) -> Content {
     var content = content
     content.lines.insert(text("Yesterday: {reason}", ["reason": said(source, words)]), at: 0)
-    ContentText.offerUndo(.unstudy(day), in: &content)
+    let isOfToday = content.actions.contains {
+      if case .unstudy = $0.intent { true } else { false }
+    }
+    if !isOfToday { ContentText.offerUndo(.unstudy(day), in: &content) }
     return content
   }
 
@@ -109,8 +113,6 @@ public enum SourceText {
       "no name of a source: {name}; it has up to 32 small letters, digits and hyphens, and begins with a letter",
       ["name": SafeText.value(name)])
   }
-
-  // MARK: What is no source
 
   // MARK: Why a source fails
 

@@ -14,12 +14,12 @@ public enum ExplainText {
     guard let run = explanation.run else {
       // Before the first day of all there is nothing to miss.
       guard explanation.isOver else { return own }
-      if let begin = explanation.begin, explanation.day < begin {
+      if let begin = explanation.begin {
         return [
           text(
             "No streak on {day}: days count from {begin} on.",
             ["day": day, "begin": DateText.full(begin, seenFrom: today)])
-        ]
+        ] + (explanation.day < begin ? [] : own)
       }
       return [text("No streak on {day}: no day was studied until then.", ["day": day])] + own
     }

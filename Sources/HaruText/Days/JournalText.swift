@@ -10,8 +10,16 @@ public enum JournalText {
     lines(changes, seenFrom: today).joined(separator: "; ")
   }
 
-  /// The changes, a line for each kind.
+  /// The changes, a line for each kind; what an undo leaves as another machine has said it comes last.
   public static func lines(_ changes: [RegisterChange], seenFrom today: Day? = nil) -> [String] {
+    let staying = changes.filter { $0.before == $0.after }
+    let lines = kinds(changes.filter { $0.before != $0.after }, today)
+    guard !staying.isEmpty else { return lines }
+    let what = kinds(staying, today).joined(separator: "; ")
+    return lines + [text("stays as another machine has said: {what}", ["what": what])]
+  }
+
+  private static func kinds(_ changes: [RegisterChange], _ today: Day?) -> [String] {
     ofDays(changes.compactMap(\.ofDay), today) + ofRestWeekdays(changes) + ofFreeDays(changes)
   }
 

@@ -60,10 +60,11 @@ public enum NumberText {
     "\(tenths / 10)\(decimalPoint)\(tenths % 10)"
   }
 
-  /// Whether a word is a number with decimals, as the language writes them.
-  public static func isDecimal(_ word: String) -> Bool {
+  /// Whether a word is a number with one decimal, as the language writes it.
+  public static func hasOneDecimal(_ word: String) -> Bool {
     let parts = word.parts(between: decimalPoint)
-    return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }
+    return parts.count == 2 && !parts[0].isEmpty && parts[1].count == 1
+      && parts.allSatisfy { $0.allSatisfy(\.isWholeNumber) }
   }
 
   private static var decimalPoint: String {

@@ -1,4 +1,4 @@
-/// The words of the argument parser: headings of help pages, and errors in arguments.
+/// Errors in arguments, and the line of usage.
 public enum ParserText {
   /// The syntax of a command.
   public static func usage(_ synopsis: String) -> String {

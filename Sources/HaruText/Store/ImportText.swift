@@ -2,7 +2,6 @@ public import HaruCore
 
 /// The report and the errors of an import.
 public enum ImportText {
-
   // MARK: The report
 
   /// What was imported, a line for each kind of data.
@@ -161,8 +160,11 @@ public enum ImportText {
       default: true
       }
     }
-    let lines = skipped(Array(rows.prefix(3)), more: max(0, rows.count - 3))
-    return lines.isEmpty ? nil : lines[0] + lines.dropFirst().map { $0.dropFirst() }.joined(separator: ";")
+    // Of rows that nobody counted, none is known to be a plan, unless another one is.
+    let others = rows.count == found.skipped.count ? found.skippedMore : 0
+    let lines = skipped(Array(rows.prefix(3)), more: max(0, rows.count - 3) + others)
+    return lines.isEmpty
+      ? nil : lines[0] + lines.dropFirst().map { $0.dropFirst() }.joined(separator: ";")
   }
 
   private static func place(_ place: Import.Place) -> String {

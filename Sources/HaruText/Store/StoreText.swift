@@ -2,7 +2,6 @@ public import HaruCore
 
 /// Results and errors of backing up, restoring and moving the store.
 public enum StoreText {
-
   /// A restored backup; `before` is `nil` where the old store could not be read.
   public static func restored(_ file: String, count: Int, before: Int?, after: Int) -> String {
     let days = text(

@@ -108,13 +108,12 @@ public enum ContentText {
     let isOfMark = [.study(day), .unstudy(day)].contains(intent)
     let again = Content.Action(intent, label: text("Try again"))
     let mark = isStudied ? studiedActions(day) : [study(day), later(day)]
+    let insteadOfAgain = isOfMark ? insteadOfUndo : insteadOfChecking
     return stating(
       text("Not saved"), picture: Content.Picture(of: day, isStudied: isStudied),
       lines: [ErrorText.reason(error)],
       actions: isOfMark ? mark : [again] + mark.filter { $0.intent != .unstudy(day) },
-      insteadOfButtons: isStudied
-        ? isOfMark ? insteadOfUndo : insteadOfChecking : insteadOfStudy,
-      stay: .withinReach)
+      insteadOfButtons: isStudied ? insteadOfAgain : insteadOfStudy, stay: .withinReach)
   }
 
   /// The content of a day whose store cannot be read, with the backup that can replace it.

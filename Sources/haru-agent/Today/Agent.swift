@@ -618,7 +618,7 @@ final class Agent {
     }
     log.notice("undone: \(saved.undone.count) changes")
     let marks = saved.undone.compactMap(\.ofDay).filter {
-      $0.kind == .study && $0.day == moment.today
+      $0.kind == .study && $0.day == moment.today && $0.before != $0.after
     }
     if let mark = marks.last { onHook(mark.after == nil ? .unstudied : .studied) }
     state.wasSaved(

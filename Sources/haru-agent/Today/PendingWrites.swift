@@ -248,8 +248,7 @@ final class PendingWrites {
         [.reserve(free)], today: day, startsAt: startsAt, by: write.provenance)
       return Saved(isChange: true)
     case .undo(let batch):
-      let undone = try store.undo(batch, by: write.provenance) ?? []
-      let changes = undone.filter { $0.before != $0.after }
+      let changes = try store.undo(batch, by: write.provenance) ?? []
       return Saved(isChange: !changes.isEmpty, undone: changes)
     }
   }

@@ -11,10 +11,13 @@ struct RepositoryPicture {
   /// Whether one card shows two.
   let isPair: Bool
 
+  private static var pairIsTwo: String { text("--pair needs the names of two repositories") }
+
   init(of names: [String], asPair isPair: Bool) throws(Failure) {
     guard isPair ? [0, 2].contains(names.count) : names.count <= 1 else {
       throw Failure(
-        .usage, isPair ? PictureText.pairIsTwo : text("name one repository, or two with --pair"))
+        .usage,
+        isPair ? RepositoryPicture.pairIsTwo : text("name one repository, or two with --pair"))
     }
     (self.names, self.isPair) = (names, isPair)
   }
@@ -30,7 +33,7 @@ struct RepositoryPicture {
 
   /// The watches as they are today.
   func subject(size: Card.Size, _ context: RepositoryContext) throws(Failure) -> Card.Subject {
-    if isPair, names.isEmpty { throw Failure(.usage, PictureText.pairIsTwo) }
+    if isPair, names.isEmpty { throw Failure(.usage, RepositoryPicture.pairIsTwo) }
     let all = try Watches(context)
     let watches = try chosen(of: all)
     let hasPeople = size == .large && !isPair

@@ -99,8 +99,8 @@ struct DayRange: Sendable {
     // Of a week or a month that lasts, the days until today are meant.
     if !mayLieAhead, last.contains(today) { last = last.lowerBound...today }
     var isInOrder = first <= last.upperBound
-    // With `28..26` or `26.12...24.12.`, the nearest day before the other end would make a month or a year of a slip.
-    if case (.word(let begin), .word(let end)) = (self.first, self.last), begin.isDate(like: end) {
+    // Of `28..26` or `26.12...24.12.` the nearest day before the other end would make a month or a year of a slip.
+    if case (.word(let begin), .word(let end)) = (self.first, self.last), begin.isBehind(end) {
       let alone = try (
         days(self.first, near: today, tense).lowerBound,
         days(self.last, near: today, tense).upperBound
@@ -197,8 +197,8 @@ extension DayRange {
   ///
   /// - Throws: `ValidationError` for what is nearly a word for a day.
   static func beforeText(_ words: inout ArraySlice<String>) throws(ValidationError) -> DayRange? {
-    // `3.5 hours` are no day of May.
-    let isNumber = words.first.map(NumberText.isDecimal) == true
+    // `3.5 hours` are no day of May, while `21.11 chapter 3` may be one.
+    let isNumber = words.count > 1 && NumberText.hasOneDecimal(words[words.startIndex])
     if let (range, count) = found(before: words), !range.isUntil, !range.isOfMonth, !isNumber {
       words = words.dropFirst(count)
       return range
@@ -240,11 +240,13 @@ extension DayRange {
 }
 
 extension DayWords.Meaning {
-  /// Whether both are the same part of a date, such as the numbers of two days, or the names of two months.
-  fileprivate func isDate(like other: DayWords.Meaning) -> Bool {
+  /// Whether both are the same part of a date, and this one comes later in a month or a year.
+  fileprivate func isBehind(_ other: DayWords.Meaning) -> Bool {
     switch (self, other) {
-    case (.date(let one), .date(let two)): (one.month == nil) == (two.month == nil)
-    case (.nearestMonth, .nearestMonth): true
+    case (.date(let one), .date(let two)):
+      one.year == nil && (one.month == nil) == (two.month == nil)
+        && (one.month ?? 0, one.day) > (two.month ?? 0, two.day)
+    case (.nearestMonth(let one), .nearestMonth(let two)): one.rawValue > two.rawValue
     default: false
     }
   }

@@ -14,7 +14,7 @@ struct UndoCommand: ContextCommand {
   var list = false
 
   @Argument(
-    help: .of(text("how many changes to undo; default: 1"), valueName: "number"),
+    help: .of(text("how many changes to undo (default: 1), or to list"), valueName: "number"),
     transform: reading(UndoOperation.count, or: CommandText.notACount))
   var count: Int?
 
@@ -85,19 +85,10 @@ private struct UndoOperation {
     guard !batches.isEmpty else {
       throw Failure(.refused, isRedo ? text("nothing to redo") : StatusText.nothingToUndo)
     }
-    let taken = batches.flatMap(\.self).filter { $0.before != $0.after }
-    let staying = batches.flatMap(\.self).filter { $0.before == $0.after }
+    let taken = batches.flatMap(\.self)
     // Who undoes in the calendar does not type days.
     let isInCalendar = context.provenance.source == .calendar
     var lines = JournalText.lines(taken, seenFrom: isInCalendar ? context.today : nil)
-    lines +=
-      staying.isEmpty
-      ? []
-      : [
-        text(
-          "stays, because another machine has said it too: {what}",
-          ["what": JournalText.what(staying)])
-      ]
     guard !lines.isEmpty else {
       throw Failure(
         .refused, text("nothing taken back: another machine has changed the same since"))

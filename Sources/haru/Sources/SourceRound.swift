@@ -79,7 +79,8 @@ final class SourceRound {
     }
     if answer.problem != nil {
       let before = known?.failures ?? 0
-      let isAgain = before > 0 && context.now < (note?.at ?? context.now) + Self.occasionSeconds
+      let passed = context.now.seconds - (note?.at ?? context.now).seconds
+      let isAgain = before > 0 && (0..<Self.occasionSeconds).contains(passed)
       answer.failures = isAgain ? before : min(before, Self.mostFailures) + 1
       answer.planned = known?.planned ?? []
     }

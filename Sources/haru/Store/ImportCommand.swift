@@ -107,7 +107,9 @@ struct ImportCommand: ContextCommand {
     let changes: Import.Changes
     let after: Record
     if dryRun {
-      let preview = try context.read { try $0.preview(found, isOfSource: keep != nil) }
+      let preview = try context.read {
+        try $0.preview(found, isOfSource: keep != nil, today: context.today)
+      }
       changes = preview ?? Import.Changes(of: found, by: Import.Known(isNew: true))
       after = before.applying(changes, today: context.today)
     } else {

@@ -87,8 +87,9 @@ struct LaterTime: Sendable {
     guard instant > context.now, instant < boundary.end(of: context.today) else {
       throw Failure(
         .refused,
-        context.when.at(instant) + ": "
-          + text("a reminder comes later today; this time is over, or after the end of the day"))
+        text(
+          "a reminder comes later today; this time is over, or after the end of the day: {time}",
+          ["time": context.when.at(instant)]))
     }
     return instant
   }
