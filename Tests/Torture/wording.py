@@ -33,6 +33,8 @@ def plain(words, text, today):
         for key in ("log", "watches"):
             told.pop(key, None)
         return told
+    if words == ("export", "--format", "csv"):
+        return IN_TABLE.sub("", text).replace(",reserve,", ",,")
     if "--json" in words or words[0] == "export":
         return text
     text = DATE.sub(lambda found: iso(found, today), text)
@@ -56,6 +58,8 @@ def plain(words, text, today):
     text = IN_RESERVE.sub("", text)
     if words[:2] == ("rest", "--clear"):
         text = re.sub(r"Nothing changed, no rest day: .*\n?", "", text)
+    if words[0] == "note":
+        text = FORMER_NOTE.sub("", text)
     if words[0] == "import":
         text = LEFT_OUT.sub("", text)
     if words == ("undo", "--list"):
@@ -74,6 +78,9 @@ def plain(words, text, today):
 # An undo tells what another machine has said too; 0.4 told nothing of it, and refused where it was all.
 STAYS = re.compile(r"^ *stays as another machine has said: .*\n", re.M)
 LEFT_OUT = re.compile(r"^(?:\d+ notes? left out: .*|Rules that are not imported: .*)\n", re.M)
+# A table has days in reserve now.
+IN_TABLE = re.compile(r"^\d{4}-\d\d-\d\d,reserve,\r?\n", re.M)
+FORMER_NOTE = re.compile(r" · before: “.*”", re.S)
 RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
 # A folder is waited for only so long now, which a busy machine can need.
 LATE = re.compile(r"haru: .* does not answer; what is new there is not counted yet\n")

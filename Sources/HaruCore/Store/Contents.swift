@@ -58,13 +58,17 @@ public struct Contents: Hashable, Sendable {
       rest: RestDays(single: Set(rest.keys), rules: restRules, freeFrom: freeFrom))
   }
 
-  /// The rest days with their reasons: the single ones, those of weekdays up to a day, and those in reserve before it.
+  /// The rest days with their reasons: the single ones, and those of weekdays up to a day.
   public func restDays(upTo today: Day) -> [Day: String] {
     var days = rest
-    let free = record.spendingFreeDays(before: today).rest.free
-    for day in restRules.flatMap({ $0.days(upTo: today) }) + free where days[day] == nil {
-      days[day] = ""
+    for rule in restRules {
+      for day in rule.days(upTo: today) where days[day] == nil { days[day] = "" }
     }
     return days
+  }
+
+  /// The days before a day that were in reserve, and are rest days by nothing else.
+  public func reserveDays(before today: Day) -> Set<Day> {
+    record.spendingFreeDays(before: today).rest.free
   }
 }

@@ -18,6 +18,8 @@ public enum Import {
     public private(set) var ahead: Set<Day> = []
     /// The rest days with their reasons, which may be empty.
     public private(set) var rest: [Day: String]
+    /// Those of them that were in reserve.
+    public private(set) var reserve: Set<Day>
     /// The notes.
     public private(set) var notes: [Day: String]
     /// How many reviews each day had, where the source tells it.
@@ -43,12 +45,13 @@ public enum Import {
     /// Makes the days of a file.
     public init(
       origin: String, sourceID: String, habit: String? = nil, studied: Set<Day>,
-      rest: [Day: String] = [:], notes: [Day: String] = [:], duplicates: Int = 0,
+      rest: [Day: String] = [:], reserve: Set<Day> = [], notes: [Day: String] = [:],
+      duplicates: Int = 0,
       skipped: [Skipped] = [], skippedMore: Int = 0, remarks: [Remark] = [],
       contents: Contents? = nil, today: Day? = nil, ahead: Set<Day> = []
     ) {
       (self.origin, self.sourceID, self.habit) = (origin, sourceID, habit)
-      (self.studied, self.rest, self.notes) = (studied, rest, notes)
+      (self.studied, self.rest, self.reserve, self.notes) = (studied, rest, reserve, notes)
       (self.duplicates, self.skipped, self.skippedMore) = (duplicates, skipped, skippedMore)
       (self.remarks, self.contents, self.today) = (remarks, contents, today)
       self.ahead = ahead
@@ -261,10 +264,13 @@ public enum Import {
       marked = unmarked.filter { isNew(.study, $0) }
       leftAlone = unmarked.filter { !isNew(.study, $0) }
       alreadyMarked = found.studied.count - unmarked.count
-      // A day in reserve is a rest day already: a single one would leave its reserve to another day.
+      // A day in reserve here and there would leave its reserve to another day as a single rest day.
       let record = Record(days: known.marked.union(marked).sorted(by: >), rest: known.rest)
-      let rest = known.today.map { record.spendingFreeDays(before: $0).rest } ?? known.rest
-      rested = found.rest.keys.filter { isNew(.rest, $0) && !rest.contains($0) }.sorted()
+      let free = known.today.map { record.spendingFreeDays(before: $0).rest.free } ?? []
+      rested = found.rest.keys.filter {
+        isNew(.rest, $0) && !known.rest.isDeclared($0)
+          && !(found.reserve.contains($0) && free.contains($0))
+      }.sorted()
       let newNotes = found.notes.filter { isNew(.note, $0.key) && known.notes[$0.key] != $0.value }
       noted = newNotes.keys.filter { known.notes[$0] == nil }.sorted()
       notedOtherwise = newNotes.keys.filter { known.notes[$0] != nil }.sorted()

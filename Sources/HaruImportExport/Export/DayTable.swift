@@ -2,27 +2,32 @@ internal import HaruCore
 
 /// Days as CSV (RFC 4180), oldest first: `date,value,note` (docs/formats.md#written-csv).
 ///
-/// The value is `1` for a studied day, `rest` for a rest day, and empty for a note alone. A table has no
-/// rules, so each rest day of a weekday, and each day in reserve, up to today, has a line.
+/// The value is `1` for a studied day, `rest` for a rest day, `reserve` for one in reserve, and empty for a note
+/// alone. A table has no rules, so each rest day of a weekday, and each day in reserve, up to today, has a line.
 struct DayTable {
   private let studied: Set<Day>
   private let rest: Set<Day>
+  private let reserve: Set<Day>
   private let notes: [Day: String]
 
   init(_ contents: Contents, today: Day) {
     studied = Set(contents.marks.map(\.day))
     rest = Set(contents.restDays(upTo: today).keys)
+    reserve = contents.reserveDays(before: today)
     notes = contents.notes
   }
 
   /// The text of the file.
   var text: String {
-    let days = studied.union(rest).union(notes.keys).sorted()
-    let lines = days.map { day in
-      let value = studied.contains(day) ? "1" : rest.contains(day) ? "rest" : ""
-      return "\(day),\(value),\(DayTable.quoted(notes[day] ?? ""))"
-    }
+    let days = studied.union(rest).union(reserve).union(notes.keys).sorted()
+    let lines = days.map { "\($0),\(value(of: $0)),\(DayTable.quoted(notes[$0] ?? ""))" }
     return (["date,value,note"] + lines).map { $0 + "\r\n" }.joined()
+  }
+
+  private func value(of day: Day) -> String {
+    if studied.contains(day) { return "1" }
+    if rest.contains(day) { return "rest" }
+    return reserve.contains(day) ? "reserve" : ""
   }
 
   /// A field, quoted if needed.

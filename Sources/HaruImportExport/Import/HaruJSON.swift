@@ -36,10 +36,12 @@ enum HaruJSON: ImportFormat {
       builder.add(.studied, of: mark.day, at: .row(Int64(index + 1)))
     }
     let days = builder.found("Haru", sourceID: name)
+    let reserve = contents.reserveDays(before: today)
     return Import.Found(
       origin: days.origin, sourceID: days.sourceID, studied: days.studied,
       // Rules of another store do not hold from now on, but its rest days stay rest days.
-      rest: contents.restDays(upTo: today), notes: contents.notes, duplicates: days.duplicates,
+      rest: reserve.reduce(into: contents.restDays(upTo: today)) { $0[$1] = "" },
+      reserve: reserve, notes: contents.notes, duplicates: days.duplicates,
       skipped: days.skipped, contents: contents)
   }
 }

@@ -3,6 +3,8 @@ internal import HaruCore
 /// The state of a day in a row, by rank.
 enum DayState: Int {
   case nothing
+  /// Free by a number of days of its week: a table of Haru's own.
+  case reserve
   case rest
   case studied
 }
@@ -77,7 +79,8 @@ struct ImportBuilder {
     Import.Found(
       origin: origin, sourceID: sourceID, habit: habit,
       studied: Set(states.filter { $0.value == .studied }.keys),
-      rest: states.filter { $0.value == .rest }.mapValues { _ in "" }, notes: notes,
+      rest: states.filter { [.rest, .reserve].contains($0.value) }.mapValues { _ in "" },
+      reserve: Set(states.filter { $0.value == .reserve }.keys), notes: notes,
       duplicates: duplicates,
       skipped: skipped.sorted { $0.place < $1.place }, skippedMore: skippedMore,
       remarks: remarks, today: today, ahead: ahead)

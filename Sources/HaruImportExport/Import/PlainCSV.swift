@@ -188,7 +188,7 @@ enum PlainCSV: ImportFormat {
         falsch faux falso fałsz nepravda ложь хибність 假 거짓 خطأ
         """
       ),
-      (.rest, "s skip skipped rest"),
+      (.rest, "s skip skipped rest"), (.reserve, "reserve"),
     ]
     let pairs = meanings.flatMap { state, words in
       words.split(separator: " ").map { (String($0), state) }

@@ -95,7 +95,7 @@ private struct UndoOperation {
     }
     let record = try context.record()
     let cleared = taken.compactMap(\.ofDay).filter {
-      $0.kind == .rest && ($0.after == nil) == isRedo
+      $0.kind == .rest && $0.before != $0.after && ($0.after == nil) == isRedo
     }.map(\.day)
     lines += RestText.still(cleared, record, today: context.today)
     let history = History(of: record, today: context.today)
