@@ -142,7 +142,8 @@ class Pair:
         self.compare_rows(tally)
         for table, in self.former.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"):
             columns = [[row[1] for row in machine.rows(f"PRAGMA table_info({table})")] for machine in self.both]
-            common = ", ".join(name for name in columns[0] if name in columns[1])
+            # More commands exchange, and so learn earlier what is wrong with the folder.
+            common = ", ".join(name for name in columns[0] if name in columns[1] and name != "problem")
             if not common or table == "sqlite_sequence":
                 continue
             one, other = (machine.rows(f"SELECT {common} FROM {table} ORDER BY {common}") for machine in self.both)

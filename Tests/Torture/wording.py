@@ -47,6 +47,7 @@ def plain(words, text, today):
     text = re.sub(r"(start a new streak\.) Longest: \d+", r"\1", text)
     text = text.replace("because of Day.rest-weekdays", "because of haru rest --weekdays")
     text = text.replace("Cleared since an earlier import, not marked", "Cleared before, not marked")
+    text = STUDIED_ON.sub("Studied on a day?", text)
     if words[0] in ("status", "streak"):
         text = "\n".join(line for line in re.sub(r"-day streak[,.:].*", "-day streak", text).splitlines()
                          if "in reserve" not in line and not ENDED.match(line))
@@ -80,6 +81,8 @@ STAYS = re.compile(r"^ *stays as another machine has said: .*\n", re.M)
 LEFT_OUT = re.compile(r"^(?:\d+ notes? left out: .*|Rules that are not imported: .*)\n", re.M)
 # A table has days in reserve now.
 IN_TABLE = re.compile(r"^\d{4}-\d\d-\d\d,reserve,\r?\n", re.M)
+# A day of the last week was named by its weekday.
+STUDIED_ON = re.compile(r"Studied on [\w ,-]+\?")
 FORMER_NOTE = re.compile(r" · before: “.*”", re.S)
 RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
 # A folder is waited for only so long now, which a busy machine can need.

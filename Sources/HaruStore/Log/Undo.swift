@@ -226,18 +226,18 @@ extension Store {
 
   /// The newest own batches with those that undo them, newest first.
   ///
-  /// - Parameter limit: How many of those that can be undone, which undos and what they took back do not hide; of
-  ///   all, if none can.
+  /// - Parameter limit: How many; more, where as many that can be undone lie further back.
   /// - Returns: The batches.
   /// - Throws: Errors of the file.
   public func batches(limit: Int) throws(StoreError) -> [Batch] {
     let listed = try database.rows(
       """
-      WITH listed AS (SELECT DISTINCT batch, undoes IS NULL AS is_first FROM entry WHERE \(Store.visible))
-      SELECT batch AS id FROM listed WHERE batch >= coalesce(
-        (SELECT min(batch) FROM (SELECT batch FROM listed WHERE is_first AND batch NOT IN (\(Store.undone))
-          ORDER BY batch DESC LIMIT ?1)),
-        (SELECT min(batch) FROM (SELECT batch FROM listed ORDER BY batch DESC LIMIT ?1)))
+      WITH listed AS (SELECT DISTINCT batch, undoes IS NULL AS is_first FROM entry WHERE \(Store.visible)),
+      newest AS (SELECT batch FROM listed ORDER BY batch DESC LIMIT ?1),
+      undoable AS (
+        SELECT batch FROM listed WHERE is_first AND batch NOT IN (\(Store.undone)) ORDER BY batch DESC LIMIT ?1)
+      SELECT batch AS id FROM listed WHERE batch >= (
+        SELECT min(batch) FROM (SELECT batch FROM newest UNION SELECT batch FROM undoable))
       ORDER BY batch DESC
       """, [.integer(Int64(limit))]
     ) { (row) throws(StoreError) in try row.id("id") }.compactMap(\.self)
