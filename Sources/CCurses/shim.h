@@ -53,6 +53,8 @@ static void haru_stop_by(int number) {
   // Here the process stops, and goes on one day.
   sigprocmask(SIG_UNBLOCK, &signals, NULL);
   signal(number, haru_stop_by);
+  // Another stop waits for the end of the drawing.
+  sigprocmask(SIG_BLOCK, &signals, NULL);
   haru_ask_terminal();
   doupdate();
 }
@@ -69,8 +71,12 @@ static inline void haru_hold_stop(bool isHeld) {
 static inline bool haru_begin_screen(void) {
   // A stop that has an action already is left alone by ncurses, which would ignore it while it draws. A shell without
   // control of jobs has it ignored.
-  if (signal(SIGTSTP, haru_stop_by) == SIG_IGN) signal(SIGTSTP, SIG_IGN);
-  if (newterm(NULL, stdout, stdin) == NULL) return false;
+  haru_hold_stop(true);
+  void (*former)(int) = signal(SIGTSTP, haru_stop_by);
+  bool begins = newterm(NULL, stdout, stdin) != NULL;
+  if (!begins || former == SIG_IGN) signal(SIGTSTP, former);
+  haru_hold_stop(false);
+  if (!begins) return false;
   // Those that ask a process to end come through the main loop.
   const int ends[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGUSR1, SIGUSR2, SIGALRM,
                       SIGXCPU, SIGSYS};

@@ -28,6 +28,8 @@ struct CursesScreen {
 
   /// Takes the size that the terminal has now.
   func resize() -> EditEvent {
+    haru_hold_stop(true)
+    defer { haru_hold_stop(false) }
     var window = winsize()
     if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0, window.ws_row > 0, window.ws_col > 0 {
       resizeterm(Int32(window.ws_row), Int32(window.ws_col))

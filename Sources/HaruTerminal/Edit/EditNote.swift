@@ -1,7 +1,7 @@
 internal import HaruDesktop
 internal import HaruText
 
-/// A note while it is typed, which may be long: a key costs no more than what is shown around the cursor.
+/// A note while it is typed, which may be long: to draw it costs no more than what is shown around the cursor.
 struct EditNote: Sendable {
   /// The text before the cursor, and the text behind it.
   private var (before, behind): (String, String)
@@ -37,21 +37,26 @@ struct EditNote: Sendable {
   /// As much of it around the cursor as fits in some columns: what is before the cursor, and what is behind it.
   func shown(columns: Int) -> (before: String, behind: String) {
     // Of what is behind the cursor a part is seen, even where what is before it would fill the line.
-    let behind = Self.fitting(behind, in: columns / 3)
-    let before = Self.fitting(
-      before.reversed(), in: columns - DisplayWidth.columns(of: behind))
-    let left = columns - DisplayWidth.columns(of: before)
-    return (String(before.reversed()), Self.fitting(self.behind, in: left))
+    let seen = Self.fitting(behind, in: columns / 3)
+    let before = Self.fitting(before.reversed(), in: columns - Self.width(of: seen))
+    let behind = Self.fitting(behind, in: columns - Self.width(of: before))
+    return (SafeText.line(String(before.reversed())), SafeText.line(String(behind)))
   }
 
-  private static func fitting(_ characters: some Collection<Character>, in columns: Int) -> String {
-    var (shown, left) = ("", columns)
+  /// As many of the first characters as fit.
+  private static func fitting(
+    _ characters: some Collection<Character>, in columns: Int
+  ) -> [Character] {
+    var (shown, left) = ([Character](), columns)
     for character in characters {
-      let safe = SafeText.line(String(character))
-      left -= DisplayWidth.columns(of: safe)
+      left -= width(of: [character])
       guard left >= 0 else { break }
-      shown += safe
+      shown.append(character)
     }
     return shown
+  }
+
+  private static func width(of characters: [Character]) -> Int {
+    characters.reduce(0) { $0 + DisplayWidth.columns(of: SafeText.line(String($1))) }
   }
 }
