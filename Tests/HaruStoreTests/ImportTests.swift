@@ -28,6 +28,24 @@ struct ImportTests {
     return try bench.open().addDays(of: found, today: StoreBench.today, by: provenance)
   }
 
+  /// A rest day of the file gives its reserve to the day that is in reserve there as well.
+  @Test func aRestDayBesideADayInReserveMakesNoOtherDayFree() throws {
+    let store = try bench.open()
+    // Monday to Wednesday are missed.
+    try store.set("2026-11-08", "2026-11-12")
+    try store.setRestRules(
+      [.reserve(FreeDays(1, weekBegins: .monday))], from: date("2026-11-02"),
+      today: StoreBench.today, by: StoreBench.provenance)
+    let (monday, tuesday) = (date("2026-11-09"), date("2026-11-10"))
+    let source = Import.Found(
+      origin: "CSV", sourceID: "csv:b", studied: [], rest: [monday: "", tuesday: ""],
+      reserve: [tuesday])
+    #expect(try addDays(of: source).rested == [monday])
+    let record = Record(days: try store.markedDays(), rest: try store.restDays())
+    let free = record.spendingFreeDays(before: StoreBench.today).rest.free
+    #expect(free.contains(tuesday) && !free.contains(date("2026-11-11")))
+  }
+
   @Test func anImportIsOneBatchAndChangesNothingTheSecondTime() throws {
     let store = try bench.open()
     try store.set("2026-11-01")

@@ -264,13 +264,13 @@ public enum Import {
       marked = unmarked.filter { isNew(.study, $0) }
       leftAlone = unmarked.filter { !isNew(.study, $0) }
       alreadyMarked = found.studied.count - unmarked.count
+      let undeclared = found.rest.keys.filter { isNew(.rest, $0) && !known.rest.isDeclared($0) }
+      let declared = undeclared.filter { !found.reserve.contains($0) }
       // A day in reserve here and there would leave its reserve to another day as a single rest day.
-      let record = Record(days: known.marked.union(marked).sorted(by: >), rest: known.rest)
+      var record = Record(days: known.marked.union(marked).sorted(by: >), rest: known.rest)
+      record.rest.single.formUnion(declared)
       let free = known.today.map { record.spendingFreeDays(before: $0).rest.free } ?? []
-      rested = found.rest.keys.filter {
-        isNew(.rest, $0) && !known.rest.isDeclared($0)
-          && !(found.reserve.contains($0) && free.contains($0))
-      }.sorted()
+      rested = (declared + undeclared.filter(found.reserve.subtracting(free).contains)).sorted()
       let newNotes = found.notes.filter { isNew(.note, $0.key) && known.notes[$0.key] != $0.value }
       noted = newNotes.keys.filter { known.notes[$0] == nil }.sorted()
       notedOtherwise = newNotes.keys.filter { known.notes[$0] != nil }.sorted()
