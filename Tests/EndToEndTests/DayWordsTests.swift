@@ -20,6 +20,7 @@ struct DayWordsTests {
       "friday..tuesday": "2026-11-13..2026-11-17",
       "last friday..last monday": "2026-11-13..2026-11-16",
       "1.12...15.12.2024": "2024-12-01..2024-12-15",
+      "28.12...3.1.2025": "2024-12-28..2025-01-03",
       "2026-10..last friday": "2026-10-01..2026-11-13", "-3..yesterday": "2026-11-17..2026-11-19",
     ]
     let session = try Transcript(language: .english)

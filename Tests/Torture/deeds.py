@@ -176,7 +176,8 @@ def note(random, person):
 def free_weekdays(random, person):
     """Rest weekdays, by the command or by the setting of version 0.4."""
     weekdays = frozenset(random.sample(range(7), random.choice((0, 1, 1, 2, 5, 7))))
-    words = random.choice((("rest", "--weekdays"), ("config", "set", "rest-weekdays"))) + (listed(random, weekdays),)
+    words = random.choice((("rest", "--weekdays"), ("config", "set", "rest-weekdays")))
+    words += (listed(random, weekdays) or ("none" if words[0] == "rest" else ""),)
     first, words = beginning(random, person, words)
     if len(weekdays) == 7:
         return Deed(words, status=64)

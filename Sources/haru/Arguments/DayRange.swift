@@ -244,7 +244,9 @@ extension DayWords.Meaning {
   fileprivate func isBehind(_ other: DayWords.Meaning) -> Bool {
     switch (self, other) {
     case (.date(let one), .date(let two)):
+      // With a year behind it, an end in another month lies behind the turn of that year.
       one.year == nil && (one.month == nil) == (two.month == nil)
+        && (two.year == nil || one.month == two.month)
         && (one.month ?? 0, one.day) > (two.month ?? 0, two.day)
     case (.nearestMonth(let one), .nearestMonth(let two)): one.rawValue > two.rawValue
     default: false

@@ -166,7 +166,7 @@ struct RestCommand: ContextCommand {
 
   /// Weekdays in one of the user's languages, such as `sat,sun`; `nil` for anything else, and for all seven.
   private static func weekdays(_ words: String) -> Set<Weekday>? {
-    if words.isEmpty || words.lowercased() == none { return [] }
+    if words.lowercased() == none { return [] }
     let named = words.split(whereSeparator: Weekday.separators.contains).map(String.init)
     let weekdays = named.compactMap { Weekday(typed: $0) }
     let isEach = weekdays.count == named.count && !weekdays.isEmpty
