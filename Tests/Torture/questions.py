@@ -243,13 +243,14 @@ def rows(output):
 
 
 def table(person):
-    """A line for each day that was studied, free or noted; days that a rule makes free up to today."""
-    days = person.diary.now
+    """A line for each day that was studied, free, in reserve or noted; days that a rule makes free up to today."""
+    days, reserve = person.diary.now, Reckoning(person.diary.now, person.today).free
     by_rule = {day for first, _ in days.rules[:1] for day in days_between(first, person.today)
                if days.is_rest(day)}
     lines = [["date", "value", "note"]]
-    for day in sorted(days.marks | days.reasons.keys() | days.texts.keys() | by_rule):
-        value = "1" if day in days.marks else "rest" if day in days.reasons or day in by_rule else ""
+    for day in sorted(days.marks | days.reasons.keys() | days.texts.keys() | by_rule | reserve):
+        value = "1" if day in days.marks else "rest" if day in days.reasons or day in by_rule else (
+            "reserve" if day in reserve else "")
         lines.append([str(day), value, days.texts.get(day, "")])
     return lines
 

@@ -278,7 +278,7 @@ class History:
         key = words[2].split(".")[-1] if words[0] == "config" else words[1].strip("-") if len(words) > 1 else None
         if key in ("rest-weekdays", "weekdays") and words[0] in ("config", "rest"):
             named = words[3:] if words[0] == "config" else words[2:]
-            return ("rest", "--weekdays", *(named or ("none",)))
+            return ("rest", "--weekdays", *(each or "none" for each in named or ("none",)))
         if key in ("free", "reserve") and words[0] in ("config", "rest"):
             number = (*words[3:], "0")[0] if words[0] == "config" else words[2]
             # Where none were in reserve, this version writes a 0 and 0.4 nothing.
