@@ -42,29 +42,25 @@ static void haru_end_by(int number) {
   raise(number);
 }
 
-/// Gives the terminal back while a signal stops the process, and takes it again after that.
-static void haru_stop_by(int number) {
-  sigset_t signals;
-  haru_end_screen();
-  signal(number, SIG_DFL);
-  raise(number);
-  sigemptyset(&signals);
-  sigaddset(&signals, number);
-  // Here the process stops, and goes on one day.
-  sigprocmask(SIG_UNBLOCK, &signals, NULL);
-  signal(number, haru_stop_by);
-  // Another stop waits for the end of the drawing.
-  sigprocmask(SIG_BLOCK, &signals, NULL);
-  haru_ask_terminal();
-  doupdate();
-}
-
 /// Has a stop wait while something is drawn, or no longer.
 static inline void haru_hold_stop(bool isHeld) {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGTSTP);
   sigprocmask(isHeld ? SIG_BLOCK : SIG_UNBLOCK, &signals, NULL);
+}
+
+/// Gives the terminal back while a signal stops the process, and takes it again after that.
+static void haru_stop_by(int number) {
+  haru_end_screen();
+  signal(number, SIG_DFL);
+  raise(number);
+  // Here the process stops, and goes on one day.
+  haru_hold_stop(false);
+  signal(number, haru_stop_by);
+  haru_hold_stop(true);
+  haru_ask_terminal();
+  doupdate();
 }
 
 /// Begins to draw on the terminal; false if its kind is unknown.
