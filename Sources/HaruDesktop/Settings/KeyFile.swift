@@ -132,8 +132,6 @@ public final class KeyFile {
   public static func setLine(
     _ value: String?, for key: String, in group: String, at path: String
   ) throws(GLibError) {
-    // Before directories are made.
-    _ = try bytes(of: path)
     try AtomicFile.change(path) { () throws(GLibError) in
       var lines = Self.lines(in: try bytes(of: path) ?? [])
       put(value.map { Array("\(key)=\($0)".utf8)[...] }, for: key, in: group, into: &lines)

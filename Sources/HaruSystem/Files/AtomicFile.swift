@@ -39,7 +39,7 @@ public enum AtomicFile {
   /// Runs a body that reads a file and writes it anew; two at once would each write without the other's change.
   ///
   /// - Parameters:
-  ///   - path: The file; directories above it are made.
+  ///   - path: The file; directories above it are made, unless a link to it or to one of them leads nowhere.
   ///   - body: What changes it.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
@@ -47,7 +47,8 @@ public enum AtomicFile {
     _ path: String, _ body: () throws(Problem) -> Result
   ) throws(Problem) -> Result {
     let place = Files.linkTarget(of: path) ?? path
-    _ = Files.makeDirectories(above: place)
+    // What a link leads to may be on a disk that is not connected, of which the body tells.
+    if Files.absentTarget(above: path) == nil { _ = Files.makeDirectories(above: place) }
     let directory = try? OpenFile(directory: Files.directory(of: place))
     _ = try? directory?.lock(withinMilliseconds: 5000)
     // The lock goes with it.
