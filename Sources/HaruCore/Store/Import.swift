@@ -211,10 +211,10 @@ public enum Import {
     /// Makes the entries of a store.
     public init(
       marked: Set<Day> = [], rest: RestDays = .none, notes: [Day: String] = [:],
-      imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false, today: Day? = nil
+      imported: [DayChange.Kind: Set<Day>] = [:], isNew: Bool = false
     ) {
       (self.marked, self.rest, self.notes, self.imported) = (marked, rest, notes, imported)
-      (self.isNew, self.today) = (isNew, today)
+      self.isNew = isNew
     }
   }
 

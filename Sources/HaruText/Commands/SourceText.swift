@@ -16,10 +16,9 @@ public enum SourceText {
   ) -> Content {
     var content = content
     content.lines.insert(text("Yesterday: {reason}", ["reason": said(source, words)]), at: 0)
-    let isOfToday = content.actions.contains {
-      if case .unstudy = $0.intent { true } else { false }
+    if ContentText.placeOfUndo(in: content) == nil {
+      ContentText.offerUndo(.unstudy(day), in: &content)
     }
-    if !isOfToday { ContentText.offerUndo(.unstudy(day), in: &content) }
     return content
   }
 

@@ -213,12 +213,16 @@ public enum ContentText {
     return content
   }
 
+  /// Where the *Undo* of a mark stands among the buttons; `nil` if there is none.
+  static func placeOfUndo(in content: Content) -> Int? {
+    content.actions.firstIndex { if case .unstudy = $0.intent { true } else { false } }
+  }
+
   /// Puts an *Undo* of another change than the mark of today in the place of that one's, adds it, or puts it in the
   /// place of the third button.
   static func offerUndo(_ intent: Intent, in content: inout Content) {
     let undo = Content.Action(intent, label: text("Undo"))
-    let own = content.actions.firstIndex { if case .unstudy = $0.intent { true } else { false } }
-    if let place = own ?? (content.actions.count < 3 ? nil : 2) {
+    if let place = placeOfUndo(in: content) ?? (content.actions.count < 3 ? nil : 2) {
       content.actions[place] = undo
     } else {
       content.actions.append(undo)
