@@ -22,3 +22,10 @@ extension StringProtocol {
     return parts + [rest]
   }
 }
+
+extension Collection<UInt8> {
+  /// The bytes of a text in UTF-8 without the byte order mark that some programs put in front.
+  public var withoutByteOrderMark: SubSequence {
+    starts(with: [0xef, 0xbb, 0xbf]) ? dropFirst(3) : self[...]
+  }
+}

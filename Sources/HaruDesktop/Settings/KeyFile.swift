@@ -167,9 +167,7 @@ public final class KeyFile {
   /// The lines of a file as bytes, because comments of the user need not be UTF-8; without the mark that some editors
   /// put in front.
   private static func lines(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    return bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).split(
-      separator: lineBreak, omittingEmptySubsequences: false)
+    bytes.withoutByteOrderMark.split(separator: lineBreak, omittingEmptySubsequences: false)
   }
 
   deinit {

@@ -10,7 +10,7 @@ struct Text {
 
   init(_ bytes: [UInt8]) throws(ImportError) {
     let bytes = try Text.ofUTF16(bytes) ?? bytes
-    self.bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
+    self.bytes = bytes.withoutByteOrderMark
     guard String(validating: self.bytes, as: UTF8.self) == nil else { return }
     let wrong = wholeLines.first { String(validating: $0.bytes, as: UTF8.self) == nil }
     if let wrong { throw .notUTF8(line: wrong.number) }

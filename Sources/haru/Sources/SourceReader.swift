@@ -177,8 +177,7 @@ struct SourceReader {
   private static func found(
     in output: [UInt8], _ context: CommandContext
   ) throws -> Import.Found {
-    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
-    let lines = output.starts(with: mark) ? output.dropFirst(mark.count) : output[...]
+    let lines = output.withoutByteOrderMark
     guard !lines.allSatisfy({ [9, 10, 13, 32].contains($0) }) else {
       return Import.Found(origin: "", sourceID: "", studied: [])
     }
