@@ -91,7 +91,7 @@ struct CommandLineTests {
       ["status", "--format", "line"], ["rest", "2026-12-24..2027-01-03", "--reason", "holiday"],
       ["rest", "2026-12-31", "--clear"], ["rest", "2026-12-31", "--clear"],
       ["note", "-3", "chapter", "3,", "verbs"], ["note", "-3"], ["note", "-3", "chapter 4"],
-      ["note", "-3", ""], ["note", "-3"], ["note"], ["note", "2026-12-31", "-3 points"],
+      ["note", "-3", " "], ["note", "-3"], ["note"], ["note", "2026-12-31", "-3 points"],
       ["undo", "--list"], ["undo"], ["undo"], ["undo"], ["undo"], ["undo", "--list"], ["mark"],
       ["rest", "--weekdays", "saturday;sunday"], ["status"], ["store", "check"],
     ] {

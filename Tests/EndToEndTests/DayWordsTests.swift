@@ -50,6 +50,17 @@ struct DayWordsTests {
     #expect(session.text.hasSuffix("chapter 3\n"))
   }
 
+  /// As after midnight where days start later: the date is not the same date of a month ago.
+  @Test func aDateThatIsNoDayYetIsNotOfThePast() throws {
+    let session = try Transcript(language: .english)
+    try session.type("haru", "config", "set", "Day.starts-at", "12:00")
+    for ahead in ["20", "friday", "20.11.", "18..20"] {
+      let run = try session.type("haru", "mark", ahead)
+      #expect(run.errors == "haru: can't study in the future: 2026-11-20\n", "\(ahead)")
+    }
+    #expect(try session.type("haru", "mark", "19").output.hasPrefix("Marked: Thursday 19 November"))
+  }
+
   /// A mark is about the past, and a rest day is planned: a word that means several days means the nearest.
   @Test func aMarkLooksBackAndARestLooksAhead() throws {
     let days = [

@@ -78,12 +78,15 @@ import Testing
   }
 
   /// As where dotfiles are on a disk that is away: a file that is made there would be another list.
-  @Test func aLinkThatLeadsNowhereIsNoEmptyList() throws {
+  @Test(arguments: ["list", "haru/list"]) func aLinkThatLeadsNowhereIsNoEmptyList(list: String)
+    throws
+  {
     let scratch = try Scratch()
+    let link = String(list.split(separator: "/")[0])
     try FileManager.default.createSymbolicLink(
-      atPath: scratch("list"), withDestinationPath: scratch("dotfiles"))
-    let file = WatchListFile(scratch("list"))
-    #expect(throws: StoreError.other(scratch("list"), .noSuchFile(scratch("dotfiles")))) {
+      atPath: scratch(link), withDestinationPath: scratch("dotfiles"))
+    let file = WatchListFile(scratch(list))
+    #expect(throws: StoreError.other(scratch(list), .noSuchFile(scratch("dotfiles")))) {
       try file.read()
     }
     #expect(throws: (any Error).self) {

@@ -78,6 +78,18 @@ import Testing
     #expect(try names(in: bench.scratch("disk")) == [])
   }
 
+  /// The folder of the store is a link to a disk that is away.
+  @Test func aLinkedFolderOfTheStoreIsNotCreated() throws {
+    let (folder, target) = (bench.scratch("haru"), bench.scratch("away"))
+    symlink(target, folder)
+    for purpose in [Store.Purpose.reading, .writing] {
+      #expect(throws: StoreError.absent(target, link: folder)) {
+        try Store(path: bench.path, usual: bench.path, for: purpose)
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: target))
+  }
+
   /// An emptied store is a deleted one, wherever it is; SQLite takes a file of one byte for empty.
   @Test(arguments: ["", "\n"], [true, false])
   func anEmptiedStoreIsNoNewOne(contents: String, isUsual: Bool) throws {

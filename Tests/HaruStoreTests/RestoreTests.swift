@@ -210,6 +210,8 @@ import Testing
     #expect(restore(file) == .success(nil))
     #expect(throws: StoreError.self) { try other.set("2026-11-19") }
     #expect(try bench.open().marks() == ["2026-11-18"])
+    let others = try names(in: bench.scratch("haru")).filter { $0.contains("before-restore") }
+    #expect(others == [])
   }
 
   /// SQLite would apply a journal without its file to the restored one.

@@ -159,6 +159,24 @@ struct EditModelTests {
     }
   }
 
+  /// What a small window has no room for comes with the same key.
+  @Test func helpIsShownInParts() {
+    var model = EditModel(Self.days(), on: Self.today)
+    _ = model.handle(.size(rows: 12, columns: 40))
+    let calendar = text(model)
+    var pages: [[String]] = []
+    while pages.count < 9 {
+      _ = model.handle(.key(.letter("?")))
+      if text(model) == calendar { break }
+      pages.append(Array(text(model)[2..<10]))
+    }
+    #expect(pages.count == 2)
+    #expect(pages[0].last?.contains("…") == true)
+    let lines = pages.joined().map { $0.split(separator: " ").joined(separator: " ") }
+    let words = lines.filter { !["", "…"].contains($0) }.joined(separator: " ")
+    #expect(words == EditText.help.replacing("\n", with: " "))
+  }
+
   /// On another day it selects and changes, on the selected one it changes once.
   @Test func aDoubleClickIsOneChange() {
     var model = model()
