@@ -44,6 +44,7 @@ KINDS = (
     "broken-json", "html", "too-long", "truncated", "archived", "nulls", "other-case", "five-hops",
     "contributors-empty", "contributors-too-many", "contributors-status-202", "contributors-error-502",
     "contributors-unlisted", "contributors-gone", *(f"ok-{number}" for number in range(1, 8)))
+RENAMED = ("renamed", "moved-302", "five-hops")
 CHANGES = (
     {"stargazers_count": 12_345}, {"archived": True}, {"open_issues_count": 7}, {"pushed_at": "2026-11-27T05:00:00Z"},
     *({"answer": answer} for answer in (
@@ -102,8 +103,10 @@ class Day:
             yield self.setting(some_time(random, 2, 25), random.choice(self.names), random.choice(CHANGES))
         for _ in range(20):
             words, at = random.choice(COMMANDS).split(), some_time(random, 2, 25)
+            # 0.4 knew no former name, so a command that tells one of a repository that was renamed was refused.
+            names = [name for name in self.names if not name.endswith(RENAMED)]
             # Where another one takes the name of a renamed one, 0.4 did not watch it.
-            names = [name for name in self.names if words[1] != "add" or "ok" in name]
+            names = [name for name in names if words[1] != "add" or "ok" in name]
             words = tuple(random.choice(names) if word == "NAME" else word for word in words)
             yield Deed(at - 1 if words[1] == "add" else at, "haru", words)
 
