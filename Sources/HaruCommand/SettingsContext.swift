@@ -38,6 +38,9 @@ open class SettingsContext {
     today = provider.boundary.day(at: now)
   }
 
+  /// The date, which is already that of the next day between midnight and a later start of days.
+  public var date: Day { DayBoundary(startsAt: .midnight, zone: zone).day(at: now) }
+
   /// The first weekday of a week.
   public var firstWeekday: Weekday { CalendarText.firstWeekday(by: settings) }
 

@@ -71,7 +71,7 @@ final class LiveAgent {
     do {
       bus = try Bus.session()
     } catch {
-      log.error("no session bus: \(error)")
+      log.error("no session bus: \(error); log in to a desktop, or use dbus-run-session")
       return .noBus
     }
     do {

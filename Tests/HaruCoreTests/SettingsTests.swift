@@ -146,12 +146,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Day", "start-at"), ("day", "starts-at"), ("", "starts-at"), ("Notifications", "starts-at"),
-    ("Day", "Starts-At"), ("Day", ""), ("Agent", "later"),
+    ("Day", "start-at", "[Day] starts-at"), ("day", "starts-at", "[Day] starts-at"),
+    ("", "starts-at", "[Day] starts-at"), ("Notifications", "starts-at", "[Day] starts-at"),
+    ("Day", "Starts-At", "[Day] starts-at"), ("Day", "", nil), ("Agent", "colour", nil),
   ])
-  func refusesAnUnknownKey(group: String, name: String) {
+  func refusesAnUnknownKeyAndNamesTheNearest(group: String, name: String, near: String?) {
     let line = SettingLine(group: group, name: name, value: "03:00")
-    #expect(throws: SettingsError.unknownKey(line)) { try Settings(lines: [line]) }
+    #expect(throws: SettingsError.unknownKey(line, near: near)) { try Settings(lines: [line]) }
     #expect(Settings.key(name, in: group) == nil)
   }
 

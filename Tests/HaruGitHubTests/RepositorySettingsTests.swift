@@ -63,6 +63,6 @@ struct RepositorySettingsTests {
     var settings = RepositorySettings()
     #expect(try !settings.take(SettingLine(group: "Day", name: "api", value: "x")))
     let unknown = SettingLine(group: "Repositories", name: "site", value: "x")
-    #expect(throws: SettingsError.unknownKey(unknown)) { try settings.take(unknown) }
+    #expect(throws: SettingsError.unknownKey(unknown, near: nil)) { try settings.take(unknown) }
   }
 }

@@ -325,6 +325,12 @@ extension Sheet {
           ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02"].map(date),
           clearingMarks: false, history)
       ),
+      (
+        "rest four Sundays",
+        RestText.changed(
+          ["2026-11-01", "2026-11-08", "2026-11-15", "2026-11-22"].map(date), clearingMarks: false,
+          history)
+      ),
       ("nothing to rest", RestText.changed([], clearingMarks: false, none)),
       ("rest cleared", cleared([today], changed: [today], resting: [])),
       ("no rest to clear", cleared(days, changed: [], resting: [])),
@@ -386,7 +392,7 @@ extension Sheet {
       return ("\(expected)", ErrorText.line(error, file: file))
     }
     let errors: [(String, SettingsError)] = [
-      ("unknown key", .unknownKey(unknown)), ("no setting", .noSetting("later 30")),
+      ("unknown key", .unknownKey(unknown, near: nil)), ("no setting", .noSetting("later 30")),
       (
         "bad value",
         .badValue(SettingLine(group: "Day", name: "starts-at", value: "noon"), expected: .morning)
@@ -401,8 +407,13 @@ extension Sheet {
         ErrorText.ignored(ErrorText.line(errors[1].1, file: file), others: $0)
       )
     }
-    return [("unknown key", ErrorText.line(.unknownKey(unknown), file: file))] + bad + told
-      + ignored
+    let keys = [nil, "[Day] starts-at"].map { near in
+      (
+        "unknown key, near \(near ?? "none")",
+        ErrorText.line(.unknownKey(unknown, near: near), file: file)
+      )
+    }
+    return keys + bad + told + ignored
   }
 
   private static var viewsParts: [(String, String)] {

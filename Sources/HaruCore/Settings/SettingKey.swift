@@ -99,8 +99,8 @@ public struct SettingLine: Hashable, Sendable {
 
 /// Why settings cannot be read.
 public enum SettingsError: Error, Hashable, Sendable {
-  /// There is no such key.
-  case unknownKey(SettingLine)
+  /// There is no such key; perhaps another one of the file was meant.
+  case unknownKey(SettingLine, near: String?)
   /// The value is not one that the key may have.
   case badValue(SettingLine, expected: SettingExpectation)
   /// The line is neither a group, nor a key with its value, nor a comment.
@@ -132,12 +132,18 @@ extension SettingValues {
     return true
   }
 
+  /// The key that a mistyped line may mean, as the file has it: one of its name in another group, or one of a like name.
+  private static func nearest(to line: SettingLine) -> String? {
+    let name = SimilarWords.nearest(to: line.name, among: keys.map(\.name))
+    return keys.first { $0.name == name }.map { "[\($0.group)] \($0.name)" }
+  }
+
   /// Takes over one line of a settings file.
   ///
   /// - Throws: `SettingsError`, and then nothing has changed.
   public mutating func set(_ line: SettingLine) throws(SettingsError) {
     guard let key = Self.key(line.name, in: line.group) else {
-      throw .unknownKey(line)
+      throw .unknownKey(line, near: Self.nearest(to: line))
     }
     guard key.set(line.value, in: &self) else {
       throw .badValue(line, expected: key.expected)

@@ -35,8 +35,8 @@ public final class KeyFile {
     } catch {
       if [ENOENT, ENOTDIR].contains(error.number) {
         // What a link leads to may be on a disk that is not connected: nothing may take its place.
-        guard let target = Files.absentTarget(above: path) else { return nil }
-        throw GLibError("\(target): \(error)")
+        guard let link = Files.brokenLink(above: path) else { return nil }
+        throw GLibError("\(link.target): \(error)")
       }
       throw error == .notAFile ? .notARegularFile : GLibError("\(error)")
     }

@@ -36,7 +36,7 @@ public enum SettingsFile {
     public var group: String? {
       switch error {
       case .noSetting: nil
-      case .unknownKey(let line), .badValue(let line, _): line.group
+      case .unknownKey(let line, _), .badValue(let line, _): line.group
       }
     }
 

@@ -25,8 +25,8 @@ public struct WatchListFile: Sendable {
   /// - Throws: `StoreError.other` with its path if the file cannot be read.
   public func read() throws(StoreError) -> WatchList {
     if Files.isMissing(path) {
-      guard Files.isLink(path) else { return WatchList() }
-      throw .other(path, .noSuchFile(Files.linkTarget(of: path) ?? path))
+      guard let link = Files.brokenLink(above: path) else { return WatchList() }
+      throw .other(path, .noSuchFile(link.target))
     }
     do throws(SystemError) {
       let (file, status) = try OpenFile.regular(path)

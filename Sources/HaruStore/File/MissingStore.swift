@@ -19,7 +19,7 @@ extension Store {
   ///   before 0.4 named the place to which it had moved the store.
   public static func requireReachable(_ path: String, usual: String?) throws(StoreError) {
     guard Files.isMissing(path) else { return }
-    if Files.isLink(path) { throw .absent(Files.linkTarget(of: path) ?? path, link: path) }
+    if let link = Files.brokenLink(above: path) { throw .absent(link.target, link: link.path) }
     guard !Files.exists(address(of: path)) else { throw .other(address(of: path), .olderVersion) }
     guard let usual, path != usual else { return }
     let link = Files.isLink(usual) && Files.linkTarget(of: usual) == path ? usual : nil

@@ -82,7 +82,8 @@ extension Store {
     _ path: String, as kept: String, for backup: PartFile
   ) throws(StoreError) {
     let database = try? Database(path: path, busyMilliseconds: 5000)
-    try? database?.execute("BEGIN IMMEDIATE")
+    // The lock gives an empty file its first page, which would begin a journal on the disk.
+    try? database?.execute("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE")
     defer { try? database?.execute("ROLLBACK") }
     try FileGroup(path).setAside(as: kept, for: backup)
   }

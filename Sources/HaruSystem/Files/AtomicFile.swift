@@ -48,7 +48,7 @@ public enum AtomicFile {
   ) throws(Problem) -> Result {
     let place = Files.linkTarget(of: path) ?? path
     // What a link leads to may be on a disk that is not connected, of which the body tells.
-    if Files.absentTarget(above: path) == nil { _ = Files.makeDirectories(above: place) }
+    if Files.brokenLink(above: path) == nil { _ = Files.makeDirectories(above: place) }
     let directory = try? OpenFile(directory: Files.directory(of: place))
     _ = try? directory?.lock(withinMilliseconds: 5000)
     // The lock goes with it.

@@ -60,14 +60,16 @@ public enum Files {
     return String(validatingCString: real) ?? path
   }
 
-  /// What a link leads to that is a path or a folder above it, if that is not there; `nil` if all links lead somewhere.
-  public static func absentTarget(above path: String) -> String? {
+  /// A link that is a path or a folder above it and leads to what is not there, such as a disk that is away; `nil` if
+  /// all links lead somewhere.
+  public static func brokenLink(above path: String) -> (path: String, target: String)? {
     var place = path
     while !isLink(place) {
       guard place.contains("/"), place != "/" else { return nil }
       place = directory(of: place)
     }
-    return linkTarget(of: place).flatMap { exists($0) ? nil : $0 }
+    let target = linkTarget(of: place) ?? place
+    return exists(target) ? nil : (place, target)
   }
 
   /// The path behind symbolic links in its last part, even if nothing exists there yet; `nil` if it is

@@ -18,7 +18,8 @@ public struct EditModel: Sendable {
   private var (rows, columns) = (24, 80)
   /// The note that is being typed; `nil` in between.
   private var note: EditNote?
-  private var showsHelp = false
+  /// The first line of the help that is shown; `nil` while the calendar is.
+  private var helpLine: Int?
   /// The last answer.
   private var answer = ""
   /// Who has selected what is selected.
@@ -125,7 +126,7 @@ public struct EditModel: Sendable {
     }
     guard note == nil else { return nil }
     guard let day = shownDay(row, column) else {
-      showsHelp = false
+      helpLine = nil
       return nil
     }
     held = (day: day, isChosen: selected == day...day && mayChange(day))
@@ -147,7 +148,7 @@ public struct EditModel: Sendable {
   private func shownDay(_ row: Int, _ column: Int) -> Day? {
     let layout = layout
     let line = row - layout.top
-    guard !showsHelp, line < layout.rows - buttons(layout).lines.count else { return nil }
+    guard helpLine == nil, line < layout.rows - buttons(layout).lines.count else { return nil }
     return layout.day(
       layout.months(endingWith: last), row: line, column: column - layout.left)
   }
@@ -187,8 +188,8 @@ public struct EditModel: Sendable {
   }
 
   private mutating func command(_ key: EditKey) -> EditEffect? {
-    if showsHelp {
-      showsHelp = false
+    if let line = helpLine {
+      helpLine = key == .letter("?") ? helpPage(from: line, layout).next : nil
       // A user who reads about a key types that key next: it closes the help and does what it does elsewhere.
       if [.letter("?"), .escape].contains(key) { return nil }
     }
@@ -217,7 +218,7 @@ public struct EditModel: Sendable {
     case .letter("u"):
       choice = .passed
       return .run(["undo"])
-    case .letter("?"): showsHelp = true
+    case .letter("?"): helpLine = 0
     case .letter("q"): return .quit
     case .escape: goTo(day)
     case .letter, .backspace, .delete, .home, .end, .eraseLine, .eraseWord: break
@@ -337,9 +338,8 @@ public struct EditModel: Sendable {
     let bottom = bottom(layout)
     let room = max(0, layout.rows - bottom.count)
     var lines =
-      showsHelp
-      ? [heading(layout).line, StyledLine()] + texts(help, layout)
-      : months(layout) + progress(layout) + [StyledLine()] + aboutDay(layout)
+      helpLine.map { [heading(layout).line, StyledLine()] + helpPage(from: $0, layout).lines }
+      ?? months(layout) + progress(layout) + [StyledLine()] + aboutDay(layout)
     lines += Array(repeating: StyledLine(), count: max(0, room - lines.count))
     lines = Array(lines.prefix(room) + bottom)
     let (row, column) = cursor(lines, layout)
@@ -406,7 +406,16 @@ public struct EditModel: Sendable {
       }
   }
 
-  private var help: [String] { EditText.help.split(separator: "\n").map(String.init) }
+  /// The lines of the help from one of them on, as many as there is room for, and with which the next page begins.
+  private func helpPage(
+    from line: Int, _ layout: EditLayout
+  ) -> (lines: [StyledLine], next: Int?) {
+    let lines = texts(EditText.help.split(separator: "\n").map(String.init), layout).dropFirst(line)
+    let room = layout.rows - bottom(layout).count - 2
+    guard lines.count > room else { return (Array(lines), nil) }
+    let page = lines.prefix(max(1, room - 1))
+    return (page + texts(["…"], layout), line + page.count)
+  }
 
   /// The last answer, the note that is typed, and the buttons.
   private func bottom(_ layout: EditLayout) -> [StyledLine] {

@@ -71,10 +71,8 @@ public enum RestText {
 
   private static func range(_ days: ClosedRange<Day>) -> String {
     let (first, last) = (days.lowerBound, days.upperBound)
-    return text(
-      "{first} to {last} ({count} day)", "{first} to {last} ({count} days)",
-      count: last.days(since: first) + 1,
-      ["first": first.description, "last": last.description])
+    return DateText.range(
+      first.description, last.description, count: last.days(since: first) + 1)
   }
 
   private static func rule(_ rule: RestRule) -> String {

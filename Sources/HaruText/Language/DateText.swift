@@ -45,10 +45,15 @@ public enum DateText {
           }
         })
     }
-    return range(written(days[0]), written(days[days.count - 1]), count: days.count)
+    let (first, last) = (written(days[0]), written(days[days.count - 1]))
+    guard runs.count > 1 else { return range(first, last, count: days.count) }
+    return text(
+      "{count} day between {first} and {last}", "{count} days between {first} and {last}",
+      count: days.count,
+      ["first": first, "last": last])
   }
 
-  private static func range(_ first: String, _ last: String, count: Int) -> String {
+  static func range(_ first: String, _ last: String, count: Int) -> String {
     text(
       "{first} to {last} ({count} day)", "{first} to {last} ({count} days)", count: count,
       ["first": first, "last": last])

@@ -143,9 +143,13 @@ public enum ErrorText {
   /// An error in a line of the settings file.
   public static func line(_ error: SettingsError, file: String) -> String {
     switch error {
-    case .unknownKey(let line):
+    case .unknownKey(let line, let near?):
       text(
-        "{file}: unknown setting: [{group}] {key}",
+        "{file}: unknown setting: [{group}] {key}; perhaps {near} is meant",
+        ["file": file, "group": line.group, "key": line.name, "near": near])
+    case .unknownKey(let line, nil):
+      text(
+        "{file}: unknown setting: [{group}] {key}; all settings: haru config list",
         ["file": file, "group": line.group, "key": line.name])
     case .noSetting(let line):
       text(
@@ -165,7 +169,7 @@ public enum ErrorText {
   public static func sentences(_ error: SettingsError, place: String) -> [String] {
     let sentences =
       switch error {
-      case .unknownKey(let line):
+      case .unknownKey(let line, _):
         [
           text("A setting is unknown: {setting}", ["setting": "[\(line.group)] \(line.name)"]),
           text("All settings: man haru.conf"),

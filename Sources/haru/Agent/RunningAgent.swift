@@ -14,15 +14,19 @@ extension RunningAgent {
     do {
       return try Bus.session()
     } catch {
-      throw Failure(.unavailable, text("no session bus: {reason}", ["reason": reason(error)]))
+      throw Failure(.unavailable, problem(error))
     }
   }
 
-  /// Why there is no session bus, in the user's language where it can be.
-  static func reason(_ error: GLibError) -> String {
-    Bus.hasAddress
+  /// Why there is no session bus, and what to do.
+  static func problem(_ error: GLibError) -> String {
+    let reason =
+      Bus.hasAddress
       ? "\(error)"
       : text("DBUS_SESSION_BUS_ADDRESS is not set, and $XDG_RUNTIME_DIR/bus is missing")
+    return text(
+      "no session bus: {reason}; log in to a desktop, or use dbus-run-session",
+      ["reason": reason])
   }
 
   /// What the agent has yet to do; `nil` if none runs.

@@ -93,7 +93,8 @@ struct DayRange: Sendable {
       first = try days(self.first, near: today, .future).lowerBound
       last = try days(self.last, near: first, .future)
     } else {
-      last = try days(self.last, near: today, .past)
+      // After midnight, a date that is not yet a day of Haru is that date, and not the one of a month ago.
+      last = try days(self.last, near: context.date, .past)
       first = try days(self.first, near: last.upperBound, .past).lowerBound
     }
     // Of a week or a month that lasts, the days until today are meant.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HaruCommand
+import HaruCore
 import HaruText
 
 /// The words of a command that takes all unrecognised ones, because a day may be `-1`.

@@ -55,7 +55,9 @@ struct NoteCommand: ContextCommand {
     if text.isEmpty {
       try NoteCommand.show(day, context)
     } else {
-      try NoteCommand.write(text.joined(separator: " "), on: day, context)
+      let note = text.joined(separator: " ")
+      let isBlank = note.allSatisfy(\.isWhitespace)
+      try NoteCommand.write(isBlank ? "" : note, on: day, context)
     }
   }
 

@@ -218,13 +218,7 @@ struct Doctor {
       let bus = try Bus.session()
       return [Finding(.works, text("session bus: running"))] + server(bus) + [agent(bus)]
     } catch {
-      return [
-        Finding(
-          .broken,
-          text(
-            "session bus: {reason}; log in to a desktop, or use dbus-run-session",
-            ["reason": RunningAgent.reason(error)]))
-      ]
+      return [Finding(.broken, RunningAgent.problem(error))]
     }
   }
 
