@@ -62,9 +62,7 @@ struct HookTests {
 
   /// It is what the user sees of the new day, which has no notification of its own.
   @Test func aReminderThatComesWithTheNewDayIsTold() throws {
-    var settings = Settings()
-    settings.atDayStart = .never
-    let rig = try Rig(settings: settings)
+    let rig = try Rig(settings: Settings { $0.atDayStart = .never })
     // The machine slept for a day.
     rig.move(to: "2026-11-21 20:30")
     #expect(rig.publisher.living?.title == "Still open today")

@@ -168,9 +168,7 @@ struct KeptClickTests {
   }
 
   @Test func whatIsGivenUpInQuietHoursIsSaidAfterThem() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
-    let (rig, lock) = try rigWithKeptClick(at: "2026-11-20 23:50", settings: settings)
+    let (rig, lock) = try rigWithKeptClick(at: "2026-11-20 23:50", settings: .quiet("22:00-07:00"))
     rig.move(to: "2026-11-21 00:00")
     #expect(rig.newlyPublished() == [.withdraw])
     rig.move(to: "2026-11-21 07:00")

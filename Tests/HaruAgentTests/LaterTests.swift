@@ -44,9 +44,7 @@ struct LaterTests {
 
   /// In quiet hours it comes when they end.
   @Test func itSaysWhenItReallyComesBack() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("20:00-21:15")
-    let rig = try Rig(at: "2026-11-20 19:33", settings: settings)
+    let rig = try Rig(at: "2026-11-20 19:33", settings: .quiet("20:00-21:15"))
     rig.click(.later(today))
     #expect(rig.publisher.living?.title == "Back at 21:15")
     #expect(rig.publisher.living?.actions == [])
@@ -80,8 +78,7 @@ struct LaterTests {
 
   /// What waits for the end of the quiet hours goes by those that are set now.
   @Test func quietHoursThatAreChangedHoldBackWhatWaits() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
+    var settings = Settings.quiet("22:00-07:00")
     settings.remindAt = []
     let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
     rig.move(to: "2026-11-21 00:00")
@@ -109,9 +106,7 @@ struct LaterTests {
 
   /// The end of the quiet hours was to show today again, and the user has said later.
   @Test func theEndOfQuietHoursDoesNotComeBeforeLater() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
-    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    let rig = try Rig(at: "2026-11-20 23:59", settings: .quiet("22:00-07:00"))
     rig.move(to: "2026-11-21 00:00")
     #expect(rig.next == NextNotification(at: instant("2026-11-21 07:00"), .quietHoursEnd))
     rig.agent.handle(.presentRequested)

@@ -246,10 +246,8 @@ struct PictureTests {
 
   /// The user has asked: a studied day, and quiet hours, are shown as well.
   @Test func aManualStartShowsAStudiedDayAfterTwoSecondsAtMost() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("08:00-10:00")
     let rig = try Rig(
-      settings: settings, marks: ["2026-11-20"], serverIsThere: false, drawer: drawer)
+      settings: .quiet("08:00-10:00"), marks: ["2026-11-20"], serverIsThere: false, drawer: drawer)
     rig.agent.handle(.presentRequested)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     rig.pass(milliseconds: 1999)
@@ -290,9 +288,8 @@ struct PictureTests {
   }
 
   @Test func withAtLoginNeverALatePictureShowsNothing() throws {
-    var settings = Settings()
-    settings.atLogin = .never
-    let rig = try Rig(settings: settings, serverIsThere: false, drawer: drawer)
+    let rig = try Rig(
+      settings: Settings { $0.atLogin = .never }, serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     drawer.end()
     #expect(rig.newlyPublished() == [])

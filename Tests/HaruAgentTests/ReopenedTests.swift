@@ -60,9 +60,7 @@ struct ReopenedTests {
 
   /// The reminder has fallen into the time in which the day was studied.
   @Test func aReminderThatWasLeftOutComes() throws {
-    var settings = Settings()
-    settings.sound = true
-    let rig = try Rig(settings: settings)
+    let rig = try Rig(settings: Settings { $0.sound = true })
     let lap = try OtherMachine(of: rig)
     rig.publisher.living = nil
     try lap.mark(today)
@@ -75,9 +73,7 @@ struct ReopenedTests {
   }
 
   @Test func inQuietHoursItComesAfterThem() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("09:30-10:30")
-    let rig = try Rig(settings: settings)
+    let rig = try Rig(settings: .quiet("09:30-10:30"))
     let lap = try OtherMachine(of: rig)
     try lap.mark(today)
     rig.publisher.living = nil

@@ -85,9 +85,7 @@ private let today = day("2026-11-20")
     ("2026-11-20 20:00", ["2026-11-18", "2026-11-19"], 1),
   ])
   func noOtherDayOffersThem(time: String, marks: [String], free: Int?) throws {
-    var settings = Settings()
-    settings.formerReserve = free
-    let rig = try Rig(at: time, settings: settings, marks: marks)
+    let rig = try Rig(at: time, settings: Settings { $0.formerReserve = free }, marks: marks)
     rig.click(.study(today))
     let shown = try #require(rig.publisher.living)
     #expect(!shown.actions.map(\.intent).contains(offer))

@@ -108,9 +108,7 @@ struct RestDayTests {
 
   /// They held before, so that no undo takes them back.
   @Test func whatIsTakenFromVersion04IsNotToBeUndone() throws {
-    var settings = Settings()
-    settings.formerReserve = 2
-    let rig = try Rig(settings: settings)
+    let rig = try Rig(settings: Settings { $0.formerReserve = 2 })
     rig.click(.study(day("2026-11-20")))
     let store = try rig.store
     for _ in 0..<2 { _ = try store.undo(by: rig.said) }

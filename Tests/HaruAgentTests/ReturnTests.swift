@@ -25,9 +25,7 @@ struct ReturnTests {
   }
 
   @Test func itComesBackWithoutASound() throws {
-    var settings = Settings()
-    settings.sound = true
-    let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
+    let rig = try Rig(at: "2026-11-20 19:00", settings: Settings { $0.sound = true })
     rig.move(to: "2026-11-20 20:00")
     for event in [Event.userReturned, .doNotDisturbEnded] {
       rig.publisher.attention = []
@@ -73,9 +71,8 @@ struct ReturnTests {
 
   @Test(arguments: [Event.userReturned, .doNotDisturbEnded])
   func whatNeverAppearedDoesNotComeBack(event: Event) throws {
-    var settings = Settings()
-    (settings.atLogin, settings.atDayStart) = (.never, .never)
-    let rig = try Rig(at: "2026-11-19 23:00", settings: settings)
+    let rig = try Rig(
+      at: "2026-11-19 23:00", settings: Settings { ($0.atLogin, $0.atDayStart) = (.never, .never) })
     rig.agent.handle(event)
     #expect(rig.newlyPublished() == [])
     // Nor the day after the one that was shown.
@@ -87,9 +84,7 @@ struct ReturnTests {
   }
 
   @Test func quietHoursAreKept() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("12:00-13:00")
-    let rig = try Rig(settings: settings)
+    let rig = try Rig(settings: .quiet("12:00-13:00"))
     rig.publisher.living = nil
     rig.clock.now = instant("2026-11-20 12:30")
     rig.agent.handle(.userReturned)
@@ -101,9 +96,7 @@ struct ReturnTests {
   }
 
   @Test func whatWasLostIsShownAfterTheQuietHours() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("12:00-13:00")
-    let rig = try Rig(settings: settings)
+    let rig = try Rig(settings: .quiet("12:00-13:00"))
     rig.clock.now = instant("2026-11-20 12:30")
     rig.agent.handle(.doNotDisturbEnded)
     #expect(rig.newlyPublished() == [])
@@ -171,9 +164,7 @@ struct DayStartTests {
   }
 
   @Test func aReturnInQuietHoursWaitsForTheirEnd() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
-    let rig = try Rig(at: "2026-11-20 21:00", settings: settings)
+    let rig = try Rig(at: "2026-11-20 21:00", settings: .quiet("22:00-07:00"))
     rig.agent.handle(.userReturned)
     rig.move(to: "2026-11-21 00:00")
     rig.newlyPublished()
@@ -207,9 +198,7 @@ struct DayStartTests {
 
   @Test(arguments: [Settings.AtDayStart.begin, .never])
   func aNewDayAppearsAtOnceOrNever(_ atDayStart: Settings.AtDayStart) throws {
-    var settings = Settings()
-    settings.atDayStart = atDayStart
-    let rig = try Rig(at: "2026-11-20 23:00", settings: settings)
+    let rig = try Rig(at: "2026-11-20 23:00", settings: Settings { $0.atDayStart = atDayStart })
     rig.agent.handle(.userReturned)
     rig.newlyPublished()
     rig.move(to: "2026-11-21 00:00")

@@ -292,6 +292,17 @@ extension Content {
   var labels: [String] { actions.map(\.label) }
 }
 
+extension Settings {
+  /// The usual settings but for some.
+  init(_ change: (inout Settings) -> Void) {
+    self.init()
+    change(&self)
+  }
+
+  /// The usual settings with quiet hours.
+  static func quiet(_ hours: String) -> Settings { Settings { $0.quiet = QuietHours(hours) } }
+}
+
 /// What other processes do to the days.
 extension Rig {
   /// A command of this moment.

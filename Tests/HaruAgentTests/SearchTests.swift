@@ -74,9 +74,7 @@ import Testing
   }
 
   @Test func aRestDayCanBeMarked() throws {
-    var settings = Settings()
-    settings.formerRestWeekdays = [.friday]
-    let rig = try Rig(settings: settings)
+    let rig = try Rig(settings: Settings { $0.formerRestWeekdays = [.friday] })
     let found = try find("study", rig)
     #expect(found.title == "Rest day today")
     #expect(found.line == "Mark Friday 20 November as studied")
@@ -212,9 +210,7 @@ import Testing
   }
 
   @Test func aReminderThatFallsIntoQuietHoursIsNamedByTheirEnd() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("21:00-22:15")
-    let rig = try Rig(at: "2026-11-20 20:30", settings: settings)
+    let rig = try Rig(at: "2026-11-20 20:30", settings: .quiet("21:00-22:15"))
     #expect(try find("later", rig).title == "Remind me at 22:15")
   }
 

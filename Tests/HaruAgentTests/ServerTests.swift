@@ -13,18 +13,16 @@ struct ServerTests {
   func aLoginShowsTodayAsTheSettingsSay(atLogin: Settings.AtLogin, studied: Bool, shows: Bool)
     throws
   {
-    var settings = Settings()
-    settings.atLogin = atLogin
     let rig = try Rig(
-      settings: settings, marks: studied ? ["2026-11-20"] : [], serverIsThere: false)
+      settings: Settings { $0.atLogin = atLogin }, marks: studied ? ["2026-11-20"] : [],
+      serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().contains(where: \.isShow) == shows)
   }
 
   @Test func aLoginInQuietHoursShowsNothing() throws {
-    var settings = Settings()
+    var settings = Settings.quiet("22:00-07:00")
     settings.atLogin = .always
-    settings.quiet = QuietHours("22:00-07:00")
     let rig = try Rig(at: "2026-11-20 23:00", settings: settings, serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished() == [])
@@ -32,9 +30,7 @@ struct ServerTests {
 
   /// Found at the login, and later.
   @Test func inQuietHoursAWrongSettingIsNotSaid() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("08:00-10:00")
-    let rig = try Rig(settings: settings, serverIsThere: false)
+    let rig = try Rig(settings: .quiet("08:00-10:00"), serverIsThere: false)
     rig.agent.handle(.settingsAreWrong(["A setting is wrong."]))
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().filter(\.isShow) == [])
@@ -51,8 +47,7 @@ struct ServerTests {
   func aWrongSettingOfTheNightIsSaidByTheNextNotification(
     atDayStart: Bool, appears: String
   ) throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
+    var settings = Settings.quiet("22:00-07:00")
     settings.atDayStart = atDayStart ? .begin : .never
     let rig = try Rig(at: "2026-11-20 23:00", settings: settings)
     rig.agent.handle(.settingsAreWrong(["A setting is wrong."]))

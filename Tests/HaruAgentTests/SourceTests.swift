@@ -94,9 +94,7 @@ struct SourceTests {
 
   /// A mark that no source has made is no news of one.
   @Test func aMarkByHandIsShownAfterHalfASecond() throws {
-    var settings = Settings()
-    settings.atLogin = .always
-    let (rig, _) = try rig(settings: settings)
+    let (rig, _) = try rig(settings: Settings { $0.atLogin = .always })
     try rig.mark([today])
     rig.agent.handle(.storeChanged)
     rig.pass(milliseconds: 500)
@@ -180,9 +178,7 @@ struct SourceTests {
   }
 
   @Test func silenceIsASetting() throws {
-    var settings = Settings()
-    settings.showsSources = false
-    let (rig, _) = try rig(settings: settings)
+    let (rig, _) = try rig(settings: Settings { $0.showsSources = false })
     try answer(rig, [today])
     rig.pass(milliseconds: 600)
     #expect(rig.publisher.newlyShown() == [])
@@ -190,9 +186,7 @@ struct SourceTests {
   }
 
   @Test func quietHoursHold() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("08:00-10:00")
-    let (rig, _) = try rig(settings: settings)
+    let (rig, _) = try rig(settings: .quiet("08:00-10:00"))
     try answer(rig, [today])
     rig.move(to: "2026-11-20 10:00")
     #expect(rig.publisher.newlyShown() == [])

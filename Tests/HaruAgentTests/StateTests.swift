@@ -64,9 +64,8 @@ import Testing
   }
 
   @Test func aNewDayInQuietHours() throws {
-    var settings = Settings()
+    var settings = Settings.quiet("22:00-07:00")
     settings.atDayStart = .begin
-    settings.quiet = QuietHours("22:00-07:00")
     let rig = try Rig(settings: settings)
     rig.agent.handle(.settingsAreWrong(["Wrong."]))
     rig.click(.study(day("2026-11-20")))

@@ -145,17 +145,13 @@ struct TimeTests {
   }
 
   @Test func withAtDayStartOffYesterdaysNotificationIsStillClosed() throws {
-    var settings = Settings()
-    settings.atDayStart = .never
-    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    let rig = try Rig(at: "2026-11-20 23:59", settings: Settings { $0.atDayStart = .never })
     rig.move(to: "2026-11-21 00:00")
     #expect(rig.newlyPublished() == [.withdraw])
   }
 
   @Test func aDayThatStartsInQuietHoursIsShownWhenTheyEnd() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
-    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
+    let rig = try Rig(at: "2026-11-20 23:59", settings: .quiet("22:00-07:00"))
     rig.move(to: "2026-11-21 00:00")
     #expect(rig.newlyPublished() == [.withdraw])
     #expect(rig.alarm.instant == instant("2026-11-21 07:00"))
@@ -164,9 +160,7 @@ struct TimeTests {
   }
 
   @Test func aReminderMissedDuringSuspendWaitsForTheEndOfQuietHours() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-23:00")
-    let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
+    let rig = try Rig(at: "2026-11-20 19:00", settings: .quiet("22:00-23:00"))
     rig.move(to: "2026-11-20 22:30")
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
     #expect(rig.alarm.instant == instant("2026-11-20 23:00"))
@@ -175,26 +169,21 @@ struct TimeTests {
   }
 
   @Test func aReminderMissedDuringSuspendComesWithTheNewDay() throws {
-    var settings = Settings()
-    settings.atDayStart = .never
     let rig = try Rig(
-      at: "2026-11-20 23:00", settings: settings, marks: ["2026-11-19", "2026-11-20"])
+      at: "2026-11-20 23:00", settings: Settings { $0.atDayStart = .never },
+      marks: ["2026-11-19", "2026-11-20"])
     rig.move(to: "2026-11-21 21:00")
     #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
   @Test func laterRemindsInQuietHoursRatherThanNever() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
-    let rig = try Rig(at: "2026-11-20 21:30", settings: settings)
+    let rig = try Rig(at: "2026-11-20 21:30", settings: .quiet("22:00-07:00"))
     rig.click(.later(today), after: 0)
     #expect(rig.alarm.instant == instant("2026-11-20 22:30"))
   }
 
   @Test func theAlarmIsNeverInThePast() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
-    let rig = try Rig(at: "2026-11-20 23:00", settings: settings, serverIsThere: false)
+    let rig = try Rig(at: "2026-11-20 23:00", settings: .quiet("22:00-07:00"), serverIsThere: false)
     try rig.replaceStoreByGarbage()
     rig.agent.handle(.serverAppeared(lostSomething: false))
     rig.move(to: "2026-11-21 07:00")

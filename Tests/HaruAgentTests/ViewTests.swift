@@ -45,9 +45,7 @@ struct ViewTests {
   }
 
   @Test func aClickedReminderMakesNoSoundAgain() throws {
-    var settings = Settings()
-    settings.sound = true
-    let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
+    let rig = try Rig(at: "2026-11-20 19:00", settings: Settings { $0.sound = true })
     rig.move(to: "2026-11-20 20:00")
     #expect(rig.publisher.heard.last == true)
     rig.click(.calendar(today))
@@ -128,9 +126,7 @@ struct ViewTests {
   }
 
   @Test func aHiddenCalendarIsNotOffered() throws {
-    var settings = Settings()
-    settings.hidden = [.viewer]
-    let rig = try Rig(settings: settings, serverIsThere: false)
+    let rig = try Rig(settings: Settings { $0.hidden = [.viewer] }, serverIsThere: false)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().last?.keys == ["study:2026-11-20", "later:2026-11-20"])
     rig.agent.handle(.settingsChanged(Settings()))

@@ -80,10 +80,8 @@ struct GuestPageTests {
   }
 
   @Test func inQuietHoursAPageWaitsForTheirEnd() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
     let guest = try GuestRig(
-      at: "2026-11-20 22:30", settings: settings, answering: page("early"))
+      at: "2026-11-20 22:30", settings: .quiet("22:00-07:00"), answering: page("early"))
     #expect(guest.shown == [])
     guest.rig.move(to: "2026-11-21 00:00")
     #expect(guest.alarm == instant("2026-11-21 07:00"))
@@ -151,10 +149,8 @@ struct GuestPageTests {
   }
 
   @Test func aPressIsAnsweredInQuietHours() throws {
-    var settings = Settings()
-    settings.quiet = QuietHours("22:00-07:00")
     let guest = try GuestRig(
-      at: "2026-11-20 21:59", settings: settings, answering: page("two", buttons))
+      at: "2026-11-20 21:59", settings: .quiet("22:00-07:00"), answering: page("two", buttons))
     guest.rig.move(to: "2026-11-20 22:30")
     try guest.answers(page("one", tag: "b"))
     guest.press("mute:a")
