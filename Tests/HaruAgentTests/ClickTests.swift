@@ -138,7 +138,6 @@ struct ClickTests {
     rig.click(.study(yesterday))
     #expect(rig.publisher.living?.lines.first == "Marked as studied: Thursday 19 November")
     try rig.mark([yesterday], false)
-    rig.agent.handle(.storeChanged)
     #expect(
       rig.publisher.living?.lines.first
         == "2 of the last 3 days. Study today to begin again.")
@@ -209,7 +208,6 @@ struct ClickTests {
     let rig = try Rig()
     rig.click(.later(today), after: 0)
     try rig.mark([today])
-    rig.agent.handle(.storeChanged)
     rig.newlyPublished()
     rig.move(to: "2026-11-20 10:00")
     rig.move(to: "2026-11-20 20:00")
@@ -316,9 +314,7 @@ struct ClickTests {
     rig.click(.ask(study))
     if byCommand {
       try rig.mark([today])
-      rig.agent.handle(.storeChanged)
       try rig.mark([today], false)
-      rig.agent.handle(.storeChanged)
     } else {
       rig.agent.handle(.presentRequested)
     }

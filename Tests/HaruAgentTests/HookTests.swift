@@ -32,7 +32,6 @@ struct HookTests {
   @Test func whatAnotherProcessWritesIsNotTold() throws {
     let rig = try Rig()
     try rig.mark([today])
-    rig.agent.handle(.storeChanged)
     #expect(rig.hooks == [])
   }
 

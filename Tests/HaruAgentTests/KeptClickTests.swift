@@ -112,7 +112,7 @@ struct KeptClickTests {
     rig.agent.storeMayHaveChanged()
     lock.release()
     #expect(rig.marks == ["2026-11-19"])
-    try rig.mark([day("2026-11-18")])
+    try rig.store.setStudied([day("2026-11-18")], true, today: .latest, by: rig.said)
     rig.agent.storeMayHaveChanged()
     #expect(rig.marks == ["2026-11-20", "2026-11-19", "2026-11-18"])
     #expect(rig.publisher.living?.title == studied)
@@ -122,7 +122,6 @@ struct KeptClickTests {
     let (rig, lock) = try rigWithKeptClick()
     lock.release()
     try rig.mark([today])
-    rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished().map(\.title) == [studied])
     #expect(rig.agendas.last?.notSavedSince == nil)
   }

@@ -29,9 +29,7 @@ struct LaterTests {
     rig.click(.later(today))
     #expect(rig.publisher.living?.title == "Back at 10:00")
     switch deed {
-    case "mark":
-      try rig.mark([today])
-      rig.agent.handle(.storeChanged)
+    case "mark": try rig.mark([today])
     case "study": rig.click(.study(today))
     case "notify": rig.agent.handle(.presentRequested)
     default: rig.click(.ask(DayQuestion(today, studied: true)))

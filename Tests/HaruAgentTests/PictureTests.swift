@@ -282,7 +282,6 @@ struct PictureTests {
     let rig = try Rig(serverIsThere: false, drawer: drawer)
     rig.agent.handle(.serverAppeared(lostSomething: false))
     try rig.mark([day("2026-11-20")])
-    rig.agent.handle(.storeChanged)
     drawer.end()
     #expect(!rig.newlyPublished().map(\.isShow).contains(true))
   }

@@ -93,7 +93,6 @@ struct ReopenedTests {
     rig.publisher.living = nil
     rig.newlyPublished()
     try rig.mark([today], false)
-    rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished() == [])
   }
 }
@@ -116,7 +115,7 @@ private final class OtherMachine {
 
   /// Marks a day, which arrives at once.
   func mark(_ day: Day, _ studied: Bool = true) throws {
-    try own.setStudied([day], studied, today: .latest, by: provenance)
+    try own.setStudied([day], studied, today: .latest, by: rig.said)
     try exchange(from: own, to: try rig.store)
     rig.agent.handle(.storeChanged)
     try exchange(from: try rig.store, to: own)
@@ -129,9 +128,5 @@ private final class OtherMachine {
       let chunk = LogChunk(lines.map { $0[...] }, of: month, in: "a", isLast: false)
       _ = try other.merge([chunk], &incoming)
     }
-  }
-
-  private var provenance: Provenance {
-    Provenance(at: rig.clock.now, utcOffset: 0, zone: "UTC", source: .command)
   }
 }

@@ -16,16 +16,13 @@ struct RestDayTests {
   }
 
   private func rest(_ rig: Rig, _ days: Day..., clear: Bool = false) throws {
-    let zone = Zone(name: "Test") { _ in 0 }
-    try Store(path: rig.storePath, for: .writing).setRest(
-      days, reason: clear ? nil : "",
-      by: Provenance(at: rig.clock.now, in: zone, source: .command))
+    try rig.store.setRest(days, reason: clear ? nil : "", by: rig.said)
+    rig.agent.handle(.storeChanged)
   }
 
   @Test func noReminderComesOnARestDay() throws {
     let rig = try Rig(marks: ["2026-11-18", "2026-11-19"])
     try rest(rig, day("2026-11-20"))
-    rig.agent.handle(.storeChanged)
     let published = rig.newlyPublished()
     #expect(published.map(\.isShow) == [false])
     #expect(published.first?.title == "Rest day: Friday 20 November 🦃")
@@ -42,10 +39,8 @@ struct RestDayTests {
     rig.move(to: "2026-11-20 20:00")
     rig.newlyPublished()
     try rest(rig, day("2026-11-20"))
-    rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished().map(\.title) == ["Rest day: Friday 20 November 🦃"])
     try rest(rig, day("2026-11-20"), clear: true)
-    rig.agent.handle(.storeChanged)
     #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
   }
 
@@ -55,7 +50,6 @@ struct RestDayTests {
   @Test func aRestDayStartsWithoutANotification() throws {
     let rig = try Rig(marks: ["2026-11-19", "2026-11-20"])
     try rest(rig, day("2026-11-21"), day("2026-11-22"))
-    rig.agent.handle(.storeChanged)
     rig.newlyPublished()
     rig.move(to: "2026-11-21 00:00")
     #expect(rig.newlyPublished() == [.withdraw])
@@ -71,6 +65,7 @@ struct RestDayTests {
   @Test func aRestDayMayBeStudied() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     try rest(rig, day("2026-11-20"))
+    rig.newlyPublished()
     rig.agent.handle(.presentRequested)
     #expect(rig.newlyPublished().map(\.title) == ["Rest day: Friday 20 November 🦃"])
     rig.click(.study(day("2026-11-20")))
@@ -81,7 +76,6 @@ struct RestDayTests {
   @Test func aLoginOnARestDayShowsNothing() throws {
     let rig = try Rig(marks: ["2026-11-19"], serverIsThere: false)
     try rest(rig, day("2026-11-20"))
-    rig.agent.handle(.storeChanged)
     rig.newlyPublished()
     rig.agent.handle(.serverAppeared(lostSomething: false))
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })

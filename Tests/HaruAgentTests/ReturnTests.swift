@@ -63,7 +63,6 @@ struct ReturnTests {
   func aSettledDayDoesNotComeBack(event: Event) throws {
     let rig = try Rig(marks: ["2026-11-19"])
     try rig.mark([today])
-    rig.agent.handle(.storeChanged)
     rig.newlyPublished()
     rig.agent.handle(event)
     #expect(rig.newlyPublished() == [])

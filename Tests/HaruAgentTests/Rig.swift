@@ -151,7 +151,7 @@ final class Rig {
       guest: script == nil ? nil : guestPublisher)
     listen()
     try prepare(self)
-    if !marks.isEmpty { try mark(marks.map(day)) }
+    if !marks.isEmpty { try store.setStudied(marks.map(day), true, today: .latest, by: said) }
     agent.handle(.timeMoved)
     if serverIsThere { agent.handle(.serverAppeared(lostSomething: false)) }
     publisher.published = []
@@ -196,11 +196,10 @@ final class Rig {
     agent.handle(.timeMoved)
   }
 
-  /// Marks days as another process would.
+  /// Marks days as another process does, of which the agent hears.
   func mark(_ days: [Day], _ studied: Bool = true) throws {
-    let zone = Zone(name: "Test") { _ in 0 }
-    try Store(path: storePath, for: .writing).setStudied(
-      days, studied, today: .latest, by: Provenance(at: clock.now, in: zone, source: .command))
+    try store.setStudied(days, studied, today: .latest, by: said)
+    agent.handle(.storeChanged)
   }
 
   /// Removes the store with all that belongs to it, as a user would.

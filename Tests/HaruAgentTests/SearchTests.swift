@@ -174,7 +174,6 @@ import Testing
     let rig = try Rig(marks: ["2026-11-18"])
     let found = try find("undo", rig)
     try rig.mark([day("2026-11-19")])
-    rig.agent.handle(.storeChanged)
     for _ in 1...2 { search(rig).choose(found.id) }
     #expect(rig.marks == ["2026-11-19", "2026-11-18"])
     #expect(

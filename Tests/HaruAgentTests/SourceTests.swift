@@ -96,7 +96,6 @@ struct SourceTests {
   @Test func aMarkByHandIsShownAfterHalfASecond() throws {
     let (rig, _) = try rig(settings: Settings { $0.atLogin = .always })
     try rig.mark([today])
-    rig.agent.handle(.storeChanged)
     rig.pass(milliseconds: 500)
     #expect(rig.publisher.newlyShown().map(\.title) == ["Studied: Friday 20 November 🦃"])
   }
@@ -274,7 +273,6 @@ struct SourceTests {
     #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
     _ = try rig.store.undo(by: rig.said)
     try rig.mark([today])
-    rig.agent.handle(.storeChanged)
     rig.agent.handle(.presentRequested)
     #expect(rig.publisher.living?.title.contains("Anki") == false)
   }

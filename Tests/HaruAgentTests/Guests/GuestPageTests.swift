@@ -22,15 +22,13 @@ struct GuestPageTests {
     #expect(try guest.asked() == ["start", "shown a"])
     // A change of its text is silent, and told to nobody.
     try guest.answers(page("older news", appears: false, buttons))
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     guest.rig.agent.handle(.guest("example", .shown))
     #expect(guest.shown == [] && guest.publisher.updated.map(\.title) == ["older news"])
     #expect(try guest.asked() == ["changed a"])
     // Another tag comes up.
     try guest.answers(page("more", tag: "b"))
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.shown == ["more"] && guest.rig.newlyPublished() == [])
   }
 
@@ -38,15 +36,13 @@ struct GuestPageTests {
     let guest = try GuestRig(answering: page("news"))
     #expect(guest.shown == ["news"])
     // No server was there so far, and the guest is not told.
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.shown == [])
     #expect(try guest.asked() == ["start", "changed a"])
     guest.isTaken()
     // It has not understood.
     guest.publisher.living = nil
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait(for: 2)
+    guest.change(for: 2)
     #expect(try guest.asked() == ["shown a", "changed", "shown a"])
     #expect(guest.shown == [])
   }
@@ -58,8 +54,7 @@ struct GuestPageTests {
     // Nor is it drawn before: what a server shows already is never told as shown.
     #expect(guest.shown == ["news"] && guest.publisher.living?.title == "news")
     guest.rig.agent.handle(.guest("example", .shown))
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.shown == ["more"])
     #expect(try guest.asked() == ["start", "shown a", "changed a"])
   }
@@ -67,15 +62,13 @@ struct GuestPageTests {
   @Test func aPageWithoutANotificationWithdrawsIt() throws {
     let guest = try GuestRig(answering: page("news"))
     try guest.answers(page())
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.publisher.living == nil && guest.publisher.withdrawals == 1)
     guest.rig.agent.handle(.timeMoved)
     #expect(guest.publisher.withdrawals == 1)
     // No server had taken it.
     try guest.answers(page("news"))
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.shown == ["news", "news"])
   }
 
@@ -87,8 +80,7 @@ struct GuestPageTests {
     #expect(guest.alarm == instant("2026-11-21 07:00"))
     // A newer one takes its place, and a silent one would have nothing to change.
     try guest.answers(page("late", tag: "b"))
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.publisher.published == [])
     guest.rig.move(to: "2026-11-21 07:00")
     #expect(guest.shown == ["late"])
@@ -99,8 +91,7 @@ struct GuestPageTests {
     let guest = try GuestRig(answering: page("news"))
     guest.publisher.living = nil
     try guest.answers(page("news today", appears: false))
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.shown == ["news"] && guest.publisher.living == nil)
   }
 
@@ -139,8 +130,7 @@ struct GuestPageTests {
   @Test func aPressIsTakenToOtherMachines() throws {
     let guest = try GuestRig(answering: page("two", buttons))
     try guest.rig.store.changeFolder { $0.folder = "/folder" }
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     let before = guest.rig.exchanges.count
     guest.press("mute:a")
     #expect(guest.rig.exchanges.count == before)

@@ -70,6 +70,12 @@ final class GuestRig {
     try rig.scratch.write(script, to: "script")
   }
 
+  /// Lets something change; the guest is asked, and answers.
+  func change(for count: Int = 1) {
+    rig.agent.handle(.storeChanged)
+    wait(for: count)
+  }
+
   /// Lets a server take what is shown; the guest is told, and answers.
   func isTaken() {
     rig.agent.handle(.guest("example", .shown))

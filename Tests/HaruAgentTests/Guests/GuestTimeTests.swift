@@ -59,8 +59,7 @@ struct GuestTimeTests {
   @Test func itIsAskedWhenSomethingHasChanged() throws {
     let guest = try GuestRig(answering: page())
     _ = try guest.asked()
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     guest.rig.agent.handle(.settingsChanged(Settings()))
     guest.wait()
     #expect(try guest.asked() == ["changed", "changed"])
@@ -90,8 +89,7 @@ struct GuestTimeTests {
     let guest = try GuestRig(at: "2026-11-20 00:30", answering: page("news"))
     _ = try guest.asked()
     try guest.runs(script)
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     var pauses: [Int64] = []
     for _ in 0..<5 {
       let alarm = try #require(guest.alarm)
@@ -118,8 +116,7 @@ struct GuestTimeTests {
   @Test func aMissingProgramFails() throws {
     let guest = try GuestRig(answering: page())
     try FileManager.default.removeItem(atPath: guest.rig.scratch(Rig.guestProgram))
-    guest.rig.agent.handle(.storeChanged)
-    guest.wait()
+    guest.change()
     #expect(guest.alarm == guest.rig.clock.now + 900 && guest.rig.drawer.log.lines.count == 1)
   }
 }
