@@ -26,20 +26,6 @@ struct StoreTroubleTests {
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
   }
 
-  @Test func aClickOnAStoreThatStaysLockedIsShownAsNotSaved() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
-    let lock = try HeldLock(rig.storePath)
-    rig.click(.study(today))
-    rig.pass(milliseconds: 5001)
-    let published = rig.newlyPublished()
-    #expect(published.map(\.title) == ["Not saved: Friday 20 November 🦃"])
-    #expect(published.first?.keys == ["study:2026-11-20", "unstudy:2026-11-20"])
-    lock.release()
-    #expect(rig.marks == ["2026-11-19"])
-    rig.click(.study(today))
-    #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
-  }
-
   @Test func aLaterSuccessRemovesNotSaved() throws {
     let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
@@ -69,19 +55,6 @@ struct StoreTroubleTests {
     let shown = try #require(rig.publisher.living)
     #expect(shown.title == "Cannot read your days: Friday 20 November 🦃")
     #expect(shown.lines.first == "Marked as studied: Friday 20 November")
-  }
-
-  @Test func anUndoThatIsNotSavedOffersUndoAgain() throws {
-    let rig = try Rig(marks: ["2026-11-20"])
-    let lock = try HeldLock(rig.storePath)
-    rig.click(.unstudy(today))
-    rig.pass(milliseconds: 5001)
-    #expect(rig.publisher.living?.title == "Not saved: Friday 20 November 🦃")
-    #expect(rig.newlyPublished().last?.keys == ["unstudy:2026-11-20", "study:2026-11-20"])
-    lock.release()
-    // Another process could write, so the agent tries again.
-    rig.agent.handle(.storeChanged)
-    #expect(rig.publisher.living?.title == "Friday 20 November 🦃")
   }
 
   @Test func clicksDuringALockKeepTheirOrder() throws {
