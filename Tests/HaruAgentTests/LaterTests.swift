@@ -91,17 +91,6 @@ struct LaterTests {
     #expect(rig.newlyPublished().map(\.isShow) == [true])
   }
 
-  @Test func aDayThatIsShownAtATimeIsNoEndOfQuietHours() throws {
-    var settings = Settings()
-    settings.atDayStart = .at(try #require(TimeOfDay(hour: 8, minute: 0)))
-    let rig = try Rig(at: "2026-11-20 23:59", settings: settings)
-    rig.move(to: "2026-11-21 00:00")
-    #expect(rig.next == NextNotification(at: instant("2026-11-21 08:00"), .newDay))
-    rig.newlyPublished()
-    rig.move(to: "2026-11-21 08:00")
-    #expect(rig.newlyPublished().map(\.isShow) == [true])
-  }
-
   /// The end of the quiet hours was to show today again, and the user has said later.
   @Test func theEndOfQuietHoursDoesNotComeBeforeLater() throws {
     let rig = try Rig(at: "2026-11-20 23:59", settings: .quiet("22:00-07:00"))
