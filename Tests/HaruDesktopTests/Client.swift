@@ -1,7 +1,5 @@
-import CDesktop
+import HaruDesktop
 import Testing
-
-@testable import HaruDesktop
 
 /// A program that shows notifications and receives their signals.
 @MainActor
@@ -79,9 +77,4 @@ final class Client {
     _ = try call("GetServerInformation")
     return signals.all()
   }
-}
-
-extension Variant {
-  /// A signed number of 32 bits (`i`), which no program of Haru sends.
-  static func int32(_ value: Int32) -> Variant { Variant(g_variant_new_int32(value)) }
 }
