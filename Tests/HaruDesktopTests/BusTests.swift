@@ -30,7 +30,7 @@ import Testing
   @Test func aCallWaitsNoLongerThanItsLimit() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         try console.command("hang")
         let mail = Mailbox<Result<Variant, GLibError>>()
         let began = LocalClock.uptimeMilliseconds
@@ -79,7 +79,7 @@ import Testing
           vanished: { mail.put(nil) })
         #expect(mail.next() == .some(nil))
         for _ in 1...2 {
-          let console = try Console(environment: scene.environment)
+          let console = try scene.console()
           #expect(mail.next()??.hasPrefix(":1.") == true)
           #expect(scene.bus.isOwned("org.freedesktop.Notifications"))
           try console.child.kill()
@@ -96,7 +96,7 @@ import Testing
         #expect(try scene.bus.own("haru.test.Name"))
         #expect(scene.bus.isOwned("haru.test.Name"))
         #expect(try scene.hasOwner("haru.test.Name") == true)
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         #expect(try !scene.bus.own("org.freedesktop.Notifications"))
         try console.quit()
         #expect(try scene.bus.own("org.freedesktop.Notifications"))

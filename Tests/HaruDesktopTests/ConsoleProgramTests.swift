@@ -93,11 +93,11 @@ import Testing
       let signal = try Given.value(of: Int32.self)
       await Scene.play { scene in
         for _ in 1...3 {
-          let console = try Console(environment: scene.environment)
+          let console = try scene.console()
           console.child.signal(signal)
           #expect(try console.child.wait() == .exited(0))
         }
-        for _ in 1...3 { try Console(environment: scene.environment).quit() }
+        for _ in 1...3 { try scene.console().quit() }
       }
     }
   }

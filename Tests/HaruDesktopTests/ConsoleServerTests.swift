@@ -11,7 +11,7 @@ import Testing
   @Test func describesItselfAndItsCapabilities() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let client = try Client(scene)
         let information = try client.call("GetServerInformation").map(\.string)
         #expect(information.first == "haru-console")
@@ -32,7 +32,7 @@ import Testing
   @Test func reportsEverythingThatWasSent() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let client = try Client(scene)
         let body = "line\nof \"quotes\" \\ \u{1}\u{1f}\u{7f} 하루 🦃"
         let id = try client.notify(
@@ -56,7 +56,7 @@ import Testing
   @Test func keepLeavesAResidentNotificationAfterAnAction() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let client = try Client(scene)
         let resident = try client.notify("resident", resident: true)
         let other = try client.notify("other")
@@ -77,8 +77,7 @@ import Testing
   @Test func newIDNeverReusesAnID() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(
-          environment: scene.environment, ["--after-action", "new-id"])
+        let console = try scene.console(["--after-action", "new-id"])
         let client = try Client(scene)
         var ids: [UInt32] = []
         for _ in 1...3 {
@@ -95,7 +94,7 @@ import Testing
   @Test func sameIDGivesTheIDToTheNextNotification() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment, ["--after-action=same-id"])
+        let console = try scene.console(["--after-action=same-id"])
         let client = try Client(scene)
         let other = try client.notify("other")
         let first = try client.notify("first", resident: true)
@@ -112,7 +111,7 @@ import Testing
   @Test func aVisibleNotificationIsReplacedInPlace() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let client = try Client(scene)
         let first = try client.notify("first")
         let other = try client.notify("other")
@@ -133,7 +132,7 @@ import Testing
   @Test func anUnknownIDGetsANewNotification() async {
     await inOwnProcess {
       await Scene.play { scene in
-        var console = try Console(environment: scene.environment)
+        var console = try scene.console()
         let client = try Client(scene)
         let closed = try client.notify("closed")
         try client.close(closed)
@@ -142,7 +141,7 @@ import Testing
         #expect(try ![closed, new, 4242].contains(client.notify("newer", replacing: 4242)))
         try console.quit()
 
-        console = try Console(environment: scene.environment, ["--trust-ids"])
+        console = try scene.console(["--trust-ids"])
         #expect(try client.notify("trusted", replacing: 4242) == 4242)
         #expect(try client.notify("trusted", replacing: 4242) == 4242)
         // As with dunst, the counter is not changed.
@@ -156,7 +155,7 @@ import Testing
   @Test func aNotificationIsClosedOnce() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let client = try Client(scene)
         let id = try client.notify("title")
         try client.close(id)
@@ -180,8 +179,7 @@ import Testing
   @Test func duringAHeldCloseTheOldButtonsStillWork() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(
-          environment: scene.environment, ["--hold-close", "60000"])
+        let console = try scene.console(["--hold-close", "60000"])
         let client = try Client(scene)
         let old = try client.notify("old", resident: true)
         try client.close(old)
@@ -217,7 +215,7 @@ import Testing
   @Test func aDelayedNotifyDelaysNothingElse() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment, ["--delay", "1000"])
+        let console = try scene.console(["--delay", "1000"])
         let client = try Client(scene)
         let mail = Mailbox<Void>()
         let began = LocalClock.uptimeMilliseconds
@@ -239,7 +237,7 @@ import Testing
   @Test func aHangingServerAnswersInOrderLater() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let client = try Client(scene)
         try console.command("hang")
         let mail = Mailbox<String>()
@@ -265,8 +263,7 @@ import Testing
     await inOwnProcess(given: isBroadcasting) {
       let isBroadcasting = try Given.value(of: Bool.self)
       await Scene.play { scene in
-        let console = try Console(
-          environment: scene.environment, isBroadcasting ? ["--broadcast"] : [])
+        let console = try scene.console(isBroadcasting ? ["--broadcast"] : [])
         let client = try Client(scene)
         let monitor = try Child(
           "dbus-monitor", ["--session", "type='signal'"], environment: scene.environment)
@@ -288,7 +285,7 @@ import Testing
     await inOwnProcess {
       await Scene.play { scene in
         let store = scene.scratch("haru.sqlite")
-        let console = try Console(environment: scene.environment, ["--store", store])
+        let console = try scene.console(["--store", store])
         let client = try Client(scene)
         @MainActor func mark(_ summary: String, _ actions: [String]) throws -> Bool? {
           _ = try client.notify(summary, actions: actions)
@@ -305,8 +302,7 @@ import Testing
         #expect(try mark("Friday", undo) == nil)
         #expect(try mark("Friday · Studied", ["study:2026-11-20", "Study"]) == nil)
         try console.quit()
-        let korean = try Console(
-          environment: scene.environment, ["--store", store, "--studied-word", "공부함"])
+        let korean = try scene.console(["--store", store, "--studied-word", "공부함"])
         _ = try client.notify("금요일 · 공부함", actions: undo)
         #expect(try korean.shown().mark == true)
       }

@@ -8,7 +8,7 @@ import Testing
   @Test func anInterceptedCallGetsTheReplyAndIsNotSent() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         try console.command("hang")
         let arguments = Client.arguments(
           "title", body: "body", actions: ["a", "A"], replacing: 0,
@@ -31,7 +31,7 @@ import Testing
   @Test func otherCallsAreNotIntercepted() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let arguments = Client.arguments("", body: "", actions: [], replacing: 0, hints: [:])
         let notify = Client.method("Notify")
         let taken = scene.bus.intercept(["Notify": [.uint32(7)]]) {

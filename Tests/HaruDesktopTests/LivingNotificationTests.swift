@@ -11,7 +11,7 @@ import Testing
   @Test func newerContentIsSentWithoutAnOverdueAnswer() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment, ["--delay", "1000"])
+        let console = try scene.console(["--delay", "1000"])
         let living = Living(scene, answerLimitMilliseconds: 300)
         living.notification.show(content("older"), .answer)
         let older = try living.shown(by: console)
@@ -30,7 +30,7 @@ import Testing
   @Test func anOverdueAnswerStillBringsTheID() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment, ["--delay", "700"])
+        let console = try scene.console(["--delay", "700"])
         let living = Living(scene, answerLimitMilliseconds: 100)
         living.notification.show(content("first"), .answer)
         let first = try living.shown(by: console)
@@ -51,7 +51,7 @@ import Testing
   @Test func anOverdueAnswerDoesNotCloseWhatIsReplaced() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let living = Living(scene, answerLimitMilliseconds: 100)
         living.notification.show(content("first"), .answer)
         let first = try living.shown(by: console)
@@ -73,7 +73,7 @@ import Testing
   @Test func aNotificationWithdrawnBeforeItsIDArrivesIsClosed() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment, ["--delay", "500"])
+        let console = try scene.console(["--delay", "500"])
         let living = Living(scene, answerLimitMilliseconds: 10_000)
         living.notification.show(content("title"), .answer)
         let shown = try living.shown(by: console)
@@ -91,8 +91,7 @@ import Testing
   @Test func theEndWaitsForTheNotificationThatStandsInForAClosing() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(
-          environment: scene.environment, ["--no-close", "--delay", "1000"])
+        let console = try scene.console(["--no-close", "--delay", "1000"])
         let living = Living(scene, answerLimitMilliseconds: 10_000)
         living.notification.show(content("title"), .answer)
         _ = living.ids.next()
@@ -112,12 +111,10 @@ import Testing
   @Test func theIDOfAnEndedNotificationMayBeGivenAgain() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(
-          environment: scene.environment,
-          [
-            "--no-close", "--renumber", "--after-action", "same-id", "--delay", "300", "--delayed",
-            "GetCapabilities,Notify",
-          ])
+        let console = try scene.console([
+          "--no-close", "--renumber", "--after-action", "same-id", "--delay", "300", "--delayed",
+          "GetCapabilities,Notify",
+        ])
         let living = Living(scene, answerLimitMilliseconds: 10_000)
         living.notification.show(content("one"), .request)
         _ = living.ids.next()
@@ -138,8 +135,7 @@ import Testing
   @Test func aClickOnAnotherProgramsNotificationIsIgnored() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(
-          environment: scene.environment, ["--delay", "500", "--broadcast"])
+        let console = try scene.console(["--delay", "500", "--broadcast"])
         let living = Living(scene, answerLimitMilliseconds: 10_000)
         living.notification.show(content("ours"), .answer)
         let ours = try living.shown(by: console)
@@ -160,15 +156,14 @@ import Testing
   @Test func aClickOfAnEarlierServerIsForgotten() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(
-          environment: scene.environment, ["--delay", "60000", "--broadcast"])
+        let console = try scene.console(["--delay", "60000", "--broadcast"])
         let living = Living(scene, answerLimitMilliseconds: 60_000)
         living.notification.show(content("ours"), .answer)
         let ours = try living.shown(by: console)
         try console.click(ours.id + 1, Intent.study(day).actionKey)
         living.turn(for: .milliseconds(100))
         try console.child.kill()
-        let next = try Console(environment: scene.environment)
+        let next = try scene.console()
         let name = "org.freedesktop.Notifications"
         let stranger = try Child.run(
           "gdbus",
@@ -189,7 +184,7 @@ import Testing
   @Test func whatAServerClosesAtItsEndIsLost() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let living = Living(scene, answerLimitMilliseconds: 1000)
         let losses = Mailbox<Bool>()
         living.notification.onServer = { losses.put($0) }
@@ -201,7 +196,7 @@ import Testing
         #expect(try console.closed(ours.id) == 1)
         living.turn(for: .milliseconds(50))
         try console.child.kill()
-        let next = try Console(environment: scene.environment)
+        let next = try scene.console()
         #expect(losses.next() == true)
         try next.settle()
       }
@@ -215,14 +210,14 @@ import Testing
       let server = try Given.value(of: [String].self)
       let options = ["--name", server[0], "--vendor", server[1]]
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment, options)
+        let console = try scene.console(options)
         let living = Living(scene, answerLimitMilliseconds: 1000)
         living.notification.show(content("ours"), .answer)
         let ours = try living.shown(by: console)
         #expect(living.ids.next() == ours.id)
         try console.child.kill()
         living.turn(for: .milliseconds(50))
-        let next = try Console(environment: scene.environment, options)
+        let next = try scene.console(options)
         living.turn(for: .milliseconds(300))
         _ = try next.events(during: .zero)
         #expect(next.closesAsked == (server[0] == "dunst" ? [] : [ours.id]))
@@ -234,7 +229,7 @@ import Testing
   @Test func whatIsClosedWithinASecondOfItsAnswerIsShownOnceMore() async {
     await inOwnProcess {
       await Scene.play { scene in
-        let console = try Console(environment: scene.environment)
+        let console = try scene.console()
         let living = Living(scene, answerLimitMilliseconds: 1000)
         @MainActor func isShownAgain(_ shown: Console.Shown) throws -> Bool {
           #expect(living.ids.next() == shown.id)
@@ -268,7 +263,7 @@ import Testing
       let server = try Given.value(of: String.self)
       await Scene.play { scene in
         var generator = Seeded()
-        let console = try Console(environment: scene.environment, ["--name", server])
+        let console = try scene.console(["--name", server])
         let living = Living(scene, answerLimitMilliseconds: 60)
         for step in 0..<200 {
           switch Int.random(in: 0..<10, using: &generator) {

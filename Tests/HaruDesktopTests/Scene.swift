@@ -38,6 +38,11 @@ final class Scene {
     bus = try Bus.session()
   }
 
+  /// Starts a notification server on the bus.
+  func console(_ options: [String] = []) throws -> Console {
+    try Console(environment: environment, options)
+  }
+
   /// Whether a name on the bus has an owner; `Bus.isOwned` takes an error for no.
   func hasOwner(_ name: String) throws -> Bool? {
     try call(.ofBus("NameHasOwner"), [.string(name)]).first?.bool
