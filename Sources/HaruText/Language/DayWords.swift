@@ -137,45 +137,38 @@ public enum DayWords {
 
   /// The word of a day in English, then its words in the user's language.
   private static var days: [(words: [String], meaning: Meaning)] {
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let today = text("today", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let yesterday = text("yesterday", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let tomorrow = text("tomorrow", as: "typed")
-    return [
-      (["today"] + ways(today), .daysAgo(0)), (["yesterday"] + ways(yesterday), .daysAgo(1)),
-      (["tomorrow"] + ways(tomorrow), .daysAgo(-1)),
+    [
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("today", text("today", as: "typed")), .daysAgo(0)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("yesterday", text("yesterday", as: "typed")), .daysAgo(1)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("tomorrow", text("tomorrow", as: "typed")), .daysAgo(-1)),
     ]
   }
 
   /// More days, weeks and months, each in English, then in the user's language; no shell offers them.
   private static var others: [(words: [String], meaning: Meaning)] {
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let before = text("the day before yesterday", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let after = text("the day after tomorrow", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let lastWeek = text("last week", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let thisWeek = text("this week", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let nextWeek = text("next week", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let lastMonth = text("last month", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let thisMonth = text("this month", as: "typed")
-    // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
-    let nextMonth = text("next month", as: "typed")
-    return [
-      (["the day before yesterday"] + ways(before), .daysAgo(2)),
-      (["the day after tomorrow"] + ways(after), .daysAgo(-2)),
-      (["last week"] + ways(lastWeek), .week(-1)),
-      (["this week"] + ways(thisWeek), .week(0)),
-      (["next week"] + ways(nextWeek), .week(1)),
-      (["last month"] + ways(lastMonth), .month(-1)),
-      (["this month"] + ways(thisMonth), .month(0)),
-      (["next month"] + ways(nextMonth), .month(1)),
+    [
+      (
+        // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+        words("the day before yesterday", text("the day before yesterday", as: "typed")),
+        .daysAgo(2)
+      ),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("the day after tomorrow", text("the day after tomorrow", as: "typed")), .daysAgo(-2)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("last week", text("last week", as: "typed")), .week(-1)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("this week", text("this week", as: "typed")), .week(0)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("next week", text("next week", as: "typed")), .week(1)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("last month", text("last month", as: "typed")), .month(-1)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("this month", text("this month", as: "typed")), .month(0)),
+      // Translators: as a person types it at a command; several ways are separated by |, the usual one first.
+      (words("next month", text("next month", as: "typed")), .month(1)),
     ]
   }
 
@@ -227,6 +220,9 @@ public enum DayWords {
     guard scalar.properties.generalCategory == .decimalNumber else { return nil }
     return scalar.properties.numericValue.map { String(Int($0)) }
   }
+
+  /// A word in English, then its ways in the user's language.
+  static func words(_ english: String, _ own: String) -> [String] { [english] + ways(own) }
 
   /// The words of a catalogue that are separated by `|`.
   static func ways(_ words: String) -> [String] {

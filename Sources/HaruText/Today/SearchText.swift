@@ -16,21 +16,17 @@ public enum SearchText {
 
   /// The words for everything but days, in English, then in the user's language.
   private static var topics: [(topic: SearchTopic, words: [String])] {
-    // Translators: a word that a person types into the search of the desktop, to make today a rest day; several are separated by |.
-    let rest = text("rest", as: "typed")
-    // Translators: a word that a person types into the search of the desktop; several are separated by |.
-    let undo = text("undo", as: "typed")
-    // Translators: a word that a person types into the search of the desktop, to be reminded later; several are separated by |.
-    let later = text("later", as: "typed")
-    // Translators: a word that a person types into the search of the desktop; several are separated by |.
-    let calendar = text("calendar", as: "typed")
-    // Translators: a word that a person types into the search of the desktop; several are separated by |.
-    let streak = text("streak", as: "typed")
-    return [
-      (.rest, ["rest"] + DayWords.ways(rest)), (.undo, ["undo"] + DayWords.ways(undo)),
-      (.later, ["later"] + DayWords.ways(later)),
-      (.calendar, ["calendar"] + DayWords.ways(calendar)),
-      (.streak, ["streak"] + DayWords.ways(streak)),
+    [
+      // Translators: a word that a person types into the search of the desktop, to make today a rest day; several are separated by |.
+      (.rest, DayWords.words("rest", text("rest", as: "typed"))),
+      // Translators: a word that a person types into the search of the desktop; several are separated by |.
+      (.undo, DayWords.words("undo", text("undo", as: "typed"))),
+      // Translators: a word that a person types into the search of the desktop, to be reminded later; several are separated by |.
+      (.later, DayWords.words("later", text("later", as: "typed"))),
+      // Translators: a word that a person types into the search of the desktop; several are separated by |.
+      (.calendar, DayWords.words("calendar", text("calendar", as: "typed"))),
+      // Translators: a word that a person types into the search of the desktop; several are separated by |.
+      (.streak, DayWords.words("streak", text("streak", as: "typed"))),
     ]
   }
 
