@@ -85,13 +85,12 @@ public enum CalendarText {
 
   /// A short weekday, such as `Fri`.
   public static func short(_ weekday: Weekday) -> String {
-    // The earliest day is a Monday.
-    DateText.formatted(Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest, "%a")
+    DateText.formatted(weekday, "%a")
   }
 
   /// A weekday, such as `Friday`.
   static func long(_ weekday: Weekday) -> String {
-    DateText.formatted(Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest, "%A")
+    DateText.formatted(weekday, "%A")
   }
 
   /// The progress of a month or a year, such as `14 of 20 days`; `nil` if none of its days counts.

@@ -8,7 +8,7 @@ public enum DateText {
   /// A day with its weekday, such as `Friday 20 November` or `Friday, November 20`.
   public static func full(_ day: Day) -> String {
     // Translators: a day of the year as strftime(3) writes it; Korean has "%-m월 %-d일 %A".
-    sentence(day, text("%A %-d %B"), english: "%A %-d %B", monthFirst: "%A, %B %-d")
+    sentence(day, text("%A %-d %B"), monthFirst: "%A, %B %-d")
   }
 
   /// A day as `full`, with its year if that is not the year of today.
@@ -71,26 +71,26 @@ public enum DateText {
   public static func long(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일 %A".
     sentence(
-      day, text("%A %-d %B %Y"), english: "%A %-d %B %Y", monthFirst: "%A, %B %-d, %Y")
+      day, text("%A %-d %B %Y"), monthFirst: "%A, %B %-d, %Y")
   }
 
   /// A day of this month or the last in a few letters, such as `Fri 20`.
   public static func short(_ day: Day) -> String {
     // Translators: a day in a bar, as strftime(3) writes it; Korean has "%-d일 %a".
-    sentence(day, text("%a %-d"), english: "%a %-d", monthFirst: "%a %-d")
+    sentence(day, text("%a %-d"), monthFirst: "%a %-d")
   }
 
   /// A day without its weekday, such as `20 November`, with its year if that is not the year of today.
   static func date(_ day: Day, seenFrom today: Day) -> String {
     guard day.year == today.year else { return date(day) }
     // Translators: a day of the year as strftime(3) writes it; Korean has "%-m월 %-d일".
-    return sentence(day, text("%-d %B"), english: "%-d %B", monthFirst: "%B %-d")
+    return sentence(day, text("%-d %B"), monthFirst: "%B %-d")
   }
 
   /// A day with its year and without its weekday, such as `20 November 2026`.
   public static func date(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일".
-    sentence(day, text("%-d %B %Y"), english: "%-d %B %Y", monthFirst: "%B %-d, %Y")
+    sentence(day, text("%-d %B %Y"), monthFirst: "%B %-d, %Y")
   }
 
   /// A weekday in a sentence, such as `Friday`.
@@ -100,10 +100,8 @@ public enum DateText {
 
   /// A weekday in a sentence, in a few letters, such as `Fri`.
   static func short(_ weekday: Weekday) -> String {
-    // The earliest day is a Monday.
-    let day = Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest
     // Translators: a weekday before a percentage, as strftime(3) writes it: %a in few letters, %A whole.
-    return formatted(day, text("%a", as: "before a percentage"))
+    formatted(weekday, text("%a", as: "before a percentage"))
   }
 
   /// A day's weekday as a heading, such as `Friday`.
@@ -146,12 +144,10 @@ public enum DateText {
 
   // MARK: Patterns
 
-  /// A day by the translated pattern, or in English if there is no catalogue.
-  private static func sentence(
-    _ day: Day, _ translated: String, english: String, monthFirst: String
-  ) -> String {
-    if Language.hasCatalogue { return withOwnWeekday(formatted(day, translated), day) }
-    return formatted(day, order == .monthFirst ? monthFirst : english)
+  /// A day by a translated pattern, which is the English one if there is no catalogue; there the month may come first.
+  private static func sentence(_ day: Day, _ pattern: String, monthFirst: String) -> String {
+    if Language.hasCatalogue { return withOwnWeekday(formatted(day, pattern), day) }
+    return formatted(day, order == .monthFirst ? monthFirst : pattern)
   }
 
   /// A date whose weekday is written as in a sentence: some locales have a capital letter there.
@@ -193,6 +189,12 @@ public enum DateText {
   /// A day by a pattern of strftime(3), with the names of the user's language.
   static func formatted(_ day: Day, _ pattern: String) -> String {
     written(parts(of: day), pattern)
+  }
+
+  /// A weekday by a pattern of strftime(3), with the names of the user's language.
+  static func formatted(_ weekday: Weekday, _ pattern: String) -> String {
+    // The earliest day is a Monday.
+    formatted(Day.earliest.advanced(by: weekday.rawValue - 1) ?? .earliest, pattern)
   }
 
   /// A day by a pattern of strftime(3), with English names.
