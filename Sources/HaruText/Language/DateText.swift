@@ -70,8 +70,7 @@ public enum DateText {
   /// A day of any year, such as `Friday 20 November 2026`.
   public static func long(_ day: Day) -> String {
     // Translators: a day with its year as strftime(3) writes it; Korean has "%Y년 %-m월 %-d일 %A".
-    sentence(
-      day, text("%A %-d %B %Y"), monthFirst: "%A, %B %-d, %Y")
+    sentence(day, text("%A %-d %B %Y"), monthFirst: "%A, %B %-d, %Y")
   }
 
   /// A day of this month or the last in a few letters, such as `Fri 20`.
