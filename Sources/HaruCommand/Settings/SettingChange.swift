@@ -17,7 +17,7 @@ extension SettingKey {
     }
     let file: KeyFile
     do {
-      file = try SettingsFile.open()
+      file = try KeyFile(path: SettingsFile.path)
     } catch {
       throw Failure(readingSettings: error)
     }

@@ -215,15 +215,6 @@ public final class KeyFile {
     g_key_file_remove_key(file, group, key, nil)
   }
 
-  /// Sets one key of the file at a path.
-  public static func set(
-    _ value: String, for key: String, in group: String, at path: String
-  ) throws(GLibError) {
-    let file = try KeyFile(path: path)
-    file.set(value, for: key, in: group)
-    try file.save(to: path)
-  }
-
   /// Writes a new file and renames it; a symbolic link stays one.
   ///
   /// - Parameters:

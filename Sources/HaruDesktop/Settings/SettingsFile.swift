@@ -1,17 +1,10 @@
 public import HaruCore
-public import HaruSystem
+internal import HaruSystem
 
 /// The user's settings file, `haru.conf`.
 public enum SettingsFile {
   /// Where it is; the file need not exist.
   public static var path: String { UserDirectories.config + "/haru/haru.conf" }
-
-  /// Reads it as it stands, with its comments.
-  ///
-  /// - Throws: `GLibError` if it cannot be read, or is no key file.
-  public static func open() throws(GLibError) -> KeyFile {
-    try KeyFile(path: path)
-  }
 
   /// Makes the lines of version 0.4 about rest days comments, below a sentence.
   ///
