@@ -12,13 +12,8 @@ enum DrawingError: Error, Hashable, Sendable {
 }
 
 extension Card {
-  /// The card as a file of a format, by the locale and the installed fonts.
-  func picture(as format: Format) throws(DrawingError) -> [UInt8] {
-    try picture(as: format, layers: .all)
-  }
-
-  /// Some layers of the card as a file of a format.
-  func picture(as format: Format, layers: Layers) throws(DrawingError) -> [UInt8] {
+  /// The card, or some layers of it, as a file of a format, by the locale and the installed fonts.
+  func picture(as format: Format, layers: Layers = .all) throws(DrawingError) -> [UInt8] {
     let file = FileBytes()
     let sink = Unmanaged.passUnretained(file).toOpaque()
     let surface =
