@@ -23,12 +23,8 @@ final class CommandViewer: Viewer {
   }
 
   func open(_ view: View, onEnd: @escaping ViewAnswer) {
-    run(["open", view.rawValue], onEnd)
-  }
-
-  private func run(_ words: [String], _ onEnd: @escaping ViewAnswer) {
     let limit = CommandViewer.limitMilliseconds
-    var command = [haru] + words
+    var command = [haru, "open", view.rawValue]
     // In the agent's unit an application would have the agent's restrictions, and end with it. There
     // the limit comes later, so that it is systemd-run that is killed, as `haru` would be.
     if ProgramFile.isSystemds { command = OwnUnit.starting(command, limit: limit + 1000) }

@@ -62,13 +62,6 @@ final class PendingWrites {
     case kept(StoreError)
     /// It could not be written, and is not tried again.
     case failed(StoreError)
-
-    init(_ result: Result<Saved, StoreError>) {
-      switch result {
-      case .success(let saved): self = .saved(saved)
-      case .failure(let error): self = .failed(error)
-      }
-    }
   }
 
   /// What a write has changed.
@@ -165,7 +158,9 @@ final class PendingWrites {
         ?? Result { () throws(StoreError) in
           try perform(write)
         }
-      if case .failure(let error) = result {
+      switch result {
+      case .success(let saved): outcomes.append((write, .saved(saved)))
+      case .failure(let error):
         if error == .busy { obstacle = error }
         let isPatient =
           error == .busy && write.failure == nil && jobs.uptime() < write.deadline && !isLast
@@ -178,8 +173,8 @@ final class PendingWrites {
           left.append(write)
           continue
         }
+        outcomes.append((write, .failed(error)))
       }
-      outcomes.append((write, Outcome(result)))
       if let answer = write.answer { answers.append { answer(result.map(\.isChange)) } }
     }
     writes = left
