@@ -25,30 +25,18 @@ struct GivingWayTests {
     #expect(hasGivenWay())
   }
 
-  @Test func aClickThatWaitsForALockIsSavedFirst() throws {
+  /// One that waits for the lock, or that is not saved and is tried again.
+  @Test(arguments: [(0, 2000, 200), (5001, 1000, 60_000)])
+  func aClickIsSavedFirst(waited: Int64, locked: Int64, after: Int64) throws {
     let (rig, hasGivenWay) = try rig()
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
+    rig.pass(milliseconds: waited)
     rig.agent.handle(.programChanged)
-    rig.pass(milliseconds: 2000)
+    rig.pass(milliseconds: locked)
     #expect(!hasGivenWay())
     lock.release()
-    rig.pass(milliseconds: 100)
-    rig.pass(milliseconds: 100)
-    #expect(rig.marks == ["2026-11-20", "2026-11-19"])
-    #expect(hasGivenWay())
-  }
-
-  @Test func aClickThatIsNotSavedIsTriedAgainFirst() throws {
-    let (rig, hasGivenWay) = try rig()
-    let lock = try HeldLock(rig.storePath)
-    rig.click(.study(today))
-    rig.pass(milliseconds: 5001)
-    rig.agent.handle(.programChanged)
-    rig.pass(milliseconds: 1000)
-    #expect(!hasGivenWay())
-    lock.release()
-    rig.pass(milliseconds: 60_000)
+    rig.pass(milliseconds: after)
     #expect(rig.marks == ["2026-11-20", "2026-11-19"])
     #expect(hasGivenWay())
   }
