@@ -62,16 +62,6 @@ struct AnkiTests {
     return found.studied.sorted().map(\.description)
   }
 
-  private func refusal(
-    _ path: String, habit: String? = nil, minutes: Int? = nil
-  ) -> ImportError? {
-    let options = ImportOptions(
-      zone: .seoul, habit: habit, leastMinutes: minutes, today: ImportBench.today)
-    let read = outcome { () throws(ImportError) in try ImportFormats.read(path, options) }
-    guard case .failure(let error) = read else { return nil }
-    return error
-  }
-
   /// A file of each kind, alone, in a folder and in an archive, says the same.
   @Test(arguments: [11, 18]) func aDayWithReviewsIsStudied(schema: Int) throws {
     let days = ["2026-11-01", "2026-11-04"]
@@ -206,22 +196,24 @@ struct AnkiTests {
     try execute("PRAGMA journal_mode = wal", on: path)
     #expect(try studied(path, reviews: 9) == [])
     let table = try bench.scratch.write("2026-11-01,1\n", to: "table.csv")
-    #expect(refusal(table, minutes: 1) == .noReviews)
+    #expect(throws: ImportError.noReviews) { try studied(table, minutes: 1) }
   }
 
   @Test func whatCannotBeReadIsRefused() throws {
     let path = try collection("collection.anki2", ["schema": 19])
-    #expect(refusal(path) == .newer(19))
+    #expect(throws: ImportError.newer(19)) { try bench.read(path) }
     #expect(try bench.read(path, force: true).studied.count == 2)
-    #expect(refusal(try collection("a.anki2"), habit: "Korean") == .noSuchHabit("Korean", of: []))
+    #expect(throws: ImportError.noSuchHabit("Korean", of: [])) {
+      try bench.read(collection("a.anki2"), habit: "Korean")
+    }
     let packed = try collection("collection.anki21b")
     let cut = try Data(contentsOf: URL(fileURLWithPath: packed)).dropLast(100)
     try cut.write(to: URL(fileURLWithPath: packed))
-    #expect(refusal(packed) == .damaged)
+    #expect(throws: ImportError.damaged) { try bench.read(packed) }
     try bench.scratch.write("no database\n", to: "text")
     let run = try Child.run("zstd", ["-q", bench.scratch("text")])
     #expect(run.status == 0)
-    #expect(refusal(bench.scratch("text.zst")) == .unknownFormat)
+    #expect(throws: ImportError.unknownFormat) { try bench.read(bench.scratch("text.zst")) }
   }
 
   /// A review before 1970 or in the year 20000 is none of Anki's; a wrong clock may have written one of tomorrow.
@@ -249,6 +241,6 @@ struct AnkiTests {
     let run = try Child.run(
       "sh", ["-c", script, path], within: .seconds(120))
     try #require(run.status == 0, "\(run.errors)")
-    #expect(refusal(path) == .tooLarge(megabytes: 1024))
+    #expect(throws: ImportError.tooLarge(megabytes: 1024)) { try bench.read(path) }
   }
 }

@@ -22,8 +22,7 @@ struct DatabaseLogTests {
   @Test func aMissingLogIsNeverNoDays() throws {
     let path = try bench.database(Self.wal)
     try execute("PRAGMA journal_mode = wal", on: path)
-    let empty = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(empty == .failure(.missingLog))
+    #expect(throws: ImportError.missingLog) { try bench.read(path) }
     try execute(Self.tick, on: path)
     let found = try bench.read(path)
     #expect(found.studied == [date("2026-11-02")])
@@ -34,8 +33,7 @@ struct DatabaseLogTests {
   @Test func aMissingLogIsNamedWhereNotEvenTablesAreLeft() throws {
     let path = try bench.database(Self.wal + Self.tick, inLog: true)
     try FileManager.default.removeItem(atPath: path + "-wal")
-    let empty = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(empty == .failure(.missingLog))
+    #expect(throws: ImportError.missingLog) { try bench.read(path) }
   }
 
   /// Packed together, they are as they were.
@@ -45,10 +43,7 @@ struct DatabaseLogTests {
     #expect(try bench.read(archive).studied == [date("2026-11-02")])
     #expect(try bench.read(archive).remarks.isEmpty)
     try FileManager.default.removeItem(atPath: path + "-wal")
-    let alone = try outcome { [path = bench.zip("made", to: "alone.zip")] () throws(ImportError) in
-      try bench.read(path)
-    }
-    #expect(alone == .failure(.missingLog))
+    #expect(throws: ImportError.missingLog) { try bench.read(bench.zip("made", to: "alone.zip")) }
   }
 
   @Test func aDamagedLogIsRefused() throws {
@@ -59,8 +54,7 @@ struct DatabaseLogTests {
     try log.seek(toOffset: 60)
     try log.write(contentsOf: Data([0xff, 0xff, 0xff, 0xff]))
     try log.close()
-    let damaged = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(damaged == .failure(.damaged))
+    #expect(throws: ImportError.damaged) { try bench.read(path) }
   }
 
   /// SQLite keeps the log beside the file that a link leads to.

@@ -31,7 +31,7 @@ struct ImportBench {
     }
     let found = try read(as: format, habit, column)
     // The words with which a file is kept read the same.
-    let kept = outcome { () throws(ImportError) in
+    let kept = Result { () throws(ImportError) in
       try read(as: format ?? found.format, habit ?? found.habit, column ?? found.column)
     }
     #expect((try? kept.get())?.studied == found.studied, "\(kept)")
@@ -45,17 +45,6 @@ struct ImportBench {
   ) throws -> Import.Found {
     try read(
       scratch.write(text, to: "made.txt"), format: format, habit: habit, column: column, rows: rows)
-  }
-
-  /// Why a text is not read.
-  func refusal(of text: String, habit: String? = nil, column: String? = nil) throws -> ImportError?
-  {
-    let path = try scratch.write(text, to: "made.txt")
-    let read = outcome { () throws(ImportError) in
-      try self.read(path, habit: habit, column: column)
-    }
-    guard case .failure(let error) = read else { return nil }
-    return error
   }
 
   /// All files in the directory by name.
@@ -129,15 +118,4 @@ func date(_ text: String) -> Day {
 /// Consecutive days.
 func days(_ first: String, _ count: Int) -> [Day] {
   (0..<count).compactMap { date(first).advanced(by: $0) }
-}
-
-/// The result of reading.
-func outcome(
-  of body: () throws(ImportError) -> Import.Found
-) -> Result<Import.Found, ImportError> {
-  do {
-    return .success(try body())
-  } catch {
-    return .failure(error)
-  }
 }

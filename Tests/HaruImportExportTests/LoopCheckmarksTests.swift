@@ -101,7 +101,7 @@ struct LoopCheckmarksTests {
   /// Counts of several habits too, whatever ends the lines.
   @Test func countsOfSeveralHabitsAreNotTakenForCodes() throws {
     let text = "Date,Study,Run,\n2026-11-02,2,3,\n2026-11-01,1,1,\n"
-    #expect(try bench.refusal(of: text) == .severalHabits(["Study", "Run"]))
+    #expect(throws: ImportError.severalHabits(["Study", "Run"])) { try bench.read(text: text) }
     let found = try bench.read(text: text, habit: "Run")
     #expect(found.studied == Set(days("2026-11-01", 2)))
     #expect(found.remarks == [.perhapsLoops])
@@ -133,10 +133,9 @@ struct LoopCheckmarksTests {
     #expect(found.habit == "Read, \"much\"")
     #expect(found.sourceID == "loop:Read, \"much\"")
     try FileManager.default.removeItem(atPath: bench.scratch("export/Habits.csv"))
-    let alone = outcome { () throws(ImportError) in
+    #expect(throws: ImportError.noTarget) {
       try bench.read(bench.scratch("export/002 Read/Checkmarks.csv"), format: "loop-csv")
     }
-    #expect(alone == .failure(.noTarget))
   }
 
   /// Exports before the column *Type* had habits of one kind only.
@@ -160,14 +159,8 @@ struct LoopCheckmarksTests {
     #expect(try studied(Self.all, habit: "Run") == ["2026-11-02"])
     let words = "Date,Study,Run,\n2026-11-03,YES_MANUAL,UNKNOWN,\n2026-11-02,YES_AUTO,7000,\n"
     #expect(try studied(words, habit: "Study") == ["2026-11-03"])
-    try expect(.noTarget, words, habit: "Run")
-    try expect(.severalHabits(["Study", "Run"]), Self.all)
-  }
-
-  private func expect(_ error: ImportError, _ text: String, habit: String? = nil) throws {
-    let path = try bench.scratch.write(text, to: "made.txt")
-    let result = outcome { () throws(ImportError) in try bench.read(path, habit: habit) }
-    #expect(result == .failure(error))
+    #expect(throws: ImportError.noTarget) { try bench.read(text: words, habit: "Run") }
+    #expect(throws: ImportError.severalHabits(["Study", "Run"])) { try bench.read(text: Self.all) }
   }
 
   /// Loop writes names without quotation marks.
@@ -177,8 +170,11 @@ struct LoopCheckmarksTests {
 
   @Test func aNameWithACommaIsFoundOrRefused() throws {
     #expect(try studied(Self.shifted, habit: "Read, much") == ["2026-11-02"])
-    try expect(.shiftedColumns, Self.shifted, habit: "Run")
-    try expect(.shiftedColumns, Self.shifted)
+    for habit in ["Run", nil] {
+      #expect(throws: ImportError.shiftedColumns) {
+        try bench.read(text: Self.shifted, habit: habit)
+      }
+    }
     try bench.scratch.write(
       "Position,Name,Type\n001,Study,YES_NO\n002,\"Read, much\",YES_NO\n003,Run,YES_NO\n",
       to: "Habits.csv")
@@ -190,7 +186,7 @@ struct LoopCheckmarksTests {
     "Date,Score\n2026-11-03,0.4821\n", "Date,Study,Run,\n2026-11-03,0.4821,1.0000,\n",
   ])
   func scoresAreRefused(text: String) throws {
-    try expect(.scores, text)
+    #expect(throws: ImportError.scores) { try bench.read(text: text) }
   }
 
   /// A line that is cut after its number could have been longer: 30000 begins with 3.

@@ -105,13 +105,14 @@ struct LoopTests {
   @Test func severalHabitsAreListedToChooseFrom() throws {
     let path = try backup()
     let names = ["Study", "Read, \"much\"", "커피"]
-    let none = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(none == .failure(.severalHabits(names)))
-    let wrong = outcome { () throws(ImportError) in try bench.read(path, habit: "study") }
-    #expect(wrong == .failure(.noSuchHabit("study", of: names)))
+    #expect(throws: ImportError.severalHabits(names)) { try bench.read(path) }
+    #expect(throws: ImportError.noSuchHabit("study", of: names)) {
+      try bench.read(path, habit: "study")
+    }
     try execute("UPDATE Habits SET name = 'Study'", on: path)
-    let same = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
-    #expect(same == .failure(.sameName("Study", of: ["Study#1", "Study#2", "Study#3"])))
+    #expect(throws: ImportError.sameName("Study", of: ["Study#1", "Study#2", "Study#3"])) {
+      try bench.read(path, habit: "Study")
+    }
     #expect(try bench.read(path, habit: "Study#2").sourceID == "loop:c3d4")
   }
 
@@ -139,8 +140,7 @@ struct LoopTests {
   @Test func aNewerDatabaseIsRefused() throws {
     let path = try backup()
     try execute("PRAGMA user_version = 26", on: path)
-    let reading = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
-    #expect(reading == .failure(.newer(26)))
+    #expect(throws: ImportError.newer(26)) { try bench.read(path, habit: "Study") }
     #expect(try bench.read(path, habit: "Study", force: true).studied.count == 2)
   }
 
@@ -159,10 +159,9 @@ struct LoopTests {
     try export()
     let file = bench.scratch("loop/001 Study/Checkmarks.csv")
     try #require(truncate(file, (64 << 20) + 1) == 0)
-    let large = try outcome { [path = bench.zip("loop", to: "large.zip")] () throws(ImportError) in
-      try bench.read(path, habit: "Study")
+    #expect(throws: ImportError.tooLarge(megabytes: 64)) {
+      try bench.read(bench.zip("loop", to: "large.zip"), habit: "Study")
     }
-    #expect(large == .failure(.tooLarge(megabytes: 64)))
   }
 
   private static let list = #"""
@@ -221,8 +220,9 @@ struct LoopTests {
       #expect(korean.rest == [date("2026-11-02"): ""])
       let read = try bench.read(path, habit: "Read, \"much\"")
       #expect(read.studied == [date("2026-11-03")])
-      let none = outcome { () throws(ImportError) in try bench.read(path) }
-      #expect(none == .failure(.severalHabits(["Study", "공부", "Read, \"much\""])))
+      #expect(throws: ImportError.severalHabits(["Study", "공부", "Read, \"much\""])) {
+        try bench.read(path)
+      }
     }
   }
 
@@ -230,8 +230,7 @@ struct LoopTests {
   @Test func aFolderWithoutItsHabitIsRefused() throws {
     try bench.scratch.write(LoopTests.list, to: "loop/Habits.csv")
     for path in [bench.scratch("loop"), try bench.zip("loop", to: "loop.zip")] {
-      let reading = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
-      #expect(reading == .failure(.missingDays(of: "Study")))
+      #expect(throws: ImportError.missingDays(of: "Study")) { try bench.read(path, habit: "Study") }
     }
   }
 }

@@ -19,10 +19,6 @@ struct NotionTests {
     "\u{feff}" + lines.joined(separator: "\r\n")
   }
 
-  private func refusal(of text: String, habit: String? = nil) throws -> ImportError? {
-    try bench.refusal(of: text, habit: habit)
-  }
-
   /// A page for each day, with a box for each habit.
   @Test func eachBoxIsAHabit() throws {
     let text = exported(
@@ -47,12 +43,15 @@ struct NotionTests {
         Import.Skipped(.line(9), .afterToday(date("2026-11-21"))),
       ])
     #expect(found.remarks == [])
-    #expect(try refusal(of: text) == .severalHabits(["Meditate", "Study"]))
+    #expect(throws: ImportError.severalHabits(["Meditate", "Study"])) {
+      try bench.read(text: text)
+    }
     #expect(
       try bench.read(text: text, habit: "Weight").studied == days("2026-11-01", "2026-11-16"))
-    #expect(
-      try refusal(of: text, habit: "Run")
-        == .noSuchHabit("Run", of: ["Meditate", "Study", "Tags", "Weight"]))
+    let names = ["Meditate", "Study", "Tags", "Weight"]
+    #expect(throws: ImportError.noSuchHabit("Run", of: names)) {
+      try bench.read(text: text, habit: "Run")
+    }
   }
 
   @Test func fortyBoxesAreFortyHabits() throws {
@@ -63,7 +62,7 @@ struct NotionTests {
     }
     let text = exported(
       (["Name,Date," + names.joined(separator: ",")] + lines).joined(separator: "\r\n"))
-    #expect(try refusal(of: text) == .severalHabits(names))
+    #expect(throws: ImportError.severalHabits(names)) { try bench.read(text: text) }
     #expect(
       try bench.read(text: text, habit: "Habit 7").studied == days("2026-11-07", "2026-11-14"))
   }
@@ -96,7 +95,7 @@ struct NotionTests {
     let text = exported(
       "Name,Date,Done", "Study,\"November 1, 2026\",Yes", "Run,\"November 1, 2026\",No",
       "Study,\"November 2, 2026\",No", "Run,\"November 2, 2026\",Yes")
-    #expect(try refusal(of: text) == .severalHabits(["Study", "Run"]))
+    #expect(throws: ImportError.severalHabits(["Study", "Run"])) { try bench.read(text: text) }
     #expect(try bench.read(text: text, habit: "Run").studied == days("2026-11-02"))
   }
 
@@ -104,7 +103,7 @@ struct NotionTests {
   @Test func severalDatesAreAskedAbout() throws {
     let text = exported(
       "Name,Created,Due,Study", "a,\"November 2, 2026 1:52 PM\",\"November 1, 2026\",Yes")
-    #expect(try refusal(of: text) == .severalDates(["Created", "Due"]))
+    #expect(throws: ImportError.severalDates(["Created", "Due"])) { try bench.read(text: text) }
     let named = text.replacing("Due", with: "date")
     #expect(try bench.read(text: named).studied == days("2026-11-01"))
   }
@@ -141,12 +140,9 @@ struct NotionTests {
     // Several databases of an archive within are named.
     try bench.scratch.write(all, to: "in/Private/Other.csv")
     _ = try bench.zip("in", to: "out/Part-1.zip")
-    let several = try outcome { [path = bench.zip("out", to: "two.zip")] () throws(ImportError) in
-      try bench.read(path)
+    let names = ["Habits 0123456789abcdef0123456789abcdef_all.csv", "Other.csv"]
+    #expect(throws: ImportError.severalFiles(names)) {
+      try bench.read(bench.zip("out", to: "two.zip"))
     }
-    #expect(
-      several
-        == .failure(
-          .severalFiles(["Habits 0123456789abcdef0123456789abcdef_all.csv", "Other.csv"])))
   }
 }

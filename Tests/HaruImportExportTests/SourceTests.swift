@@ -13,9 +13,11 @@ struct SourceTests {
   }
 
   private func error(_ path: String, format: String? = nil) -> ImportError? {
-    switch outcome(of: { () throws(ImportError) in try bench.read(path, format: format) }) {
-    case .success: nil
-    case .failure(let error): error
+    do throws(ImportError) {
+      _ = try bench.read(path, format: format)
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -186,8 +186,7 @@ struct SwiftCalTests {
       let rows = month("2026-11-01", 30, in: zone, studied: [2, 3])
       let bench = try ImportBench()
       let path = try bench.database(CoreDataFile.sql(rows))
-      let unasked = outcome { () throws(ImportError) in try bench.read(path) }
-      #expect(unasked == .failure(.ambiguousZone), "\(name)")
+      #expect(throws: ImportError.ambiguousZone, "\(name)") { try bench.read(path) }
       for isNamed in [false, true] {
         let found = try bench.read(path, zone: zone, isZoneNamed: isNamed)
         #expect(found.studied == Set(days("2026-11-02", 2)), "\(name)")
@@ -232,21 +231,18 @@ struct SwiftCalTests {
     let other = CoreDataFile.tables
       .replacing("ZDAY", with: "ZACCOUNT").replacing("'Day'", with: "'Account'")
     let path = try bench.database(other)
-    let reading = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(reading == .failure(.noDays))
+    #expect(throws: ImportError.noDays) { try bench.read(path) }
   }
 
   @Test func anotherSQLiteFileIsRefused() throws {
     let path = try bench.database("CREATE TABLE mark (day TEXT)")
-    let reading = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(reading == .failure(.unknownFormat))
+    #expect(throws: ImportError.unknownFormat) { try bench.read(path) }
   }
 
   @Test(arguments: [100, 5000, 9000]) func aTruncatedFileIsRefused(length: Int) throws {
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31, studied: [1])))
     try #require(truncate(path, length) == 0)
-    let reading = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(reading == .failure(.damaged))
+    #expect(throws: ImportError.damaged) { try bench.read(path) }
   }
 
   /// A view in place of a table is not read: it could run code of the file.
@@ -257,8 +253,7 @@ struct SwiftCalTests {
           SELECT i AS Z_PK, 1 AS ZDIDSTUDY, i AS ZDATE FROM n;
         """
     let path = try bench.database(view)
-    let reading = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(reading == .failure(.noDays))
+    #expect(throws: ImportError.noDays) { try bench.read(path) }
   }
 
   /// SQLite removes the super-journal that a journal names, which could be any file.
@@ -267,13 +262,13 @@ struct SwiftCalTests {
     let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
     let journal = Data(magic + [UInt8](repeating: 0, count: 600) + magic)
     try journal.write(to: URL(fileURLWithPath: path + "-journal"))
-    let reading = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(reading == .failure(.damaged))
+    #expect(throws: ImportError.damaged) { try bench.read(path) }
   }
 
   @Test func aHabitCannotBeChosen() throws {
     let path = try bench.database(CoreDataFile.sql(month("2026-10-01", 31)))
-    let reading = outcome { () throws(ImportError) in try bench.read(path, habit: "Study") }
-    #expect(reading == .failure(.noSuchHabit("Study", of: [])))
+    #expect(throws: ImportError.noSuchHabit("Study", of: [])) {
+      try bench.read(path, habit: "Study")
+    }
   }
 }

@@ -62,8 +62,7 @@ struct TextFormatTests {
           Import.Skipped(.line(16), .afterToday(date("2026-11-21"))),
         ])
     }
-    let none = outcome { () throws(ImportError) in try bench.read(paths[0]) }
-    #expect(none == .failure(.severalHabits(["Study", "Run"])))
+    #expect(throws: ImportError.severalHabits(["Study", "Run"])) { try bench.read(paths[0]) }
   }
 
   // MARK: HabitBull
@@ -165,10 +164,7 @@ struct TextFormatTests {
     #expect(try studied("note;done;date\nx;1;2026-11-01\ny;0;2026-11-02\n") == ["2026-11-01"])
     let habits = "Date\tHabit\tDone\n2026-11-01\tStudy\ty\n2026-11-02\tRun\ty\n"
     #expect(try studied(habits, habit: "Study") == ["2026-11-01"])
-    let none = outcome { () throws(ImportError) in
-      try bench.read(bench.scratch("made.txt"))
-    }
-    #expect(none == .failure(.severalHabits(["Study", "Run"])))
+    #expect(throws: ImportError.severalHabits(["Study", "Run"])) { try bench.read(text: habits) }
   }
 
   /// A column for each habit, as in Beaver.
@@ -196,14 +192,15 @@ struct TextFormatTests {
   /// Where several columns may tell it, the user is asked.
   @Test func severalColumnsAreAskedAbout() throws {
     let text = "Date,Habit,Checked,Streak\n2026-11-01,Study,1,1\n2026-11-02,Study,0,1\n"
-    #expect(try bench.refusal(of: text) == .severalColumns(["Checked", "Streak"]))
+    let columns = ["Checked", "Streak"]
+    #expect(throws: ImportError.severalColumns(columns)) { try bench.read(text: text) }
     #expect(try bench.read(text: text, column: "checked").studied == [date("2026-11-01")])
-    #expect(
-      try bench.refusal(of: text, column: "Done")
-        == .noSuchColumn("Done", of: ["Checked", "Streak"]))
-    #expect(
-      try bench.refusal(of: "Date,Habit,Place,Who\n2026-11-01,Study,here,me\n")
-        == .severalColumns(["Place", "Who"]))
+    #expect(throws: ImportError.noSuchColumn("Done", of: columns)) {
+      try bench.read(text: text, column: "Done")
+    }
+    #expect(throws: ImportError.severalColumns(["Place", "Who"])) {
+      try bench.read(text: "Date,Habit,Place,Who\n2026-11-01,Study,here,me\n")
+    }
     // A column of values with a known name may be passed over too.
     let both = "Date,Value,Really\n2026-11-01,0,yes\n2026-11-02,1,no\n"
     #expect(try studied(both) == ["2026-11-02"])
@@ -346,10 +343,10 @@ struct TextFormatTests {
       #expect(found.notes == [date("2026-11-01"): "두 쪽 🙂"])
       // Half a letter at its end.
       try bytes.dropLast().write(to: URL(fileURLWithPath: path))
-      #expect(outcome { () throws(ImportError) in try bench.read(path) } == .failure(.damaged))
+      #expect(throws: ImportError.damaged) { try bench.read(path) }
       let half = try #require("\u{feff}2026-11-01,1,🙂".data(using: encoding)).dropLast(2)
       try half.write(to: URL(fileURLWithPath: path))
-      #expect(outcome { () throws(ImportError) in try bench.read(path) } == .failure(.damaged))
+      #expect(throws: ImportError.damaged) { try bench.read(path) }
     }
   }
 

@@ -37,8 +37,9 @@ struct TrackerTests {
     #expect(found.skipped.contains { $0.reason == .afterToday(date("2026-12-01")) })
     // Two tracks of one name.
     #expect(try bench.read(path, habit: "Vegan#2").studied == days("2026-11-05"))
-    let same = outcome { () throws(ImportError) in try bench.read(path, habit: "Vegan") }
-    #expect(same == .failure(.sameName("Vegan", of: ["Vegan#1", "Vegan#2"])))
+    #expect(throws: ImportError.sameName("Vegan", of: ["Vegan#1", "Vegan#2"])) {
+      try bench.read(path, habit: "Vegan")
+    }
   }
 
   @Test func rewireHasTypesOfCheckins() throws {
@@ -150,8 +151,9 @@ struct TrackerTests {
     #expect(found.studied == days("2026-11-01", "2026-11-02", "2026-11-11"))
     #expect(found.notes == [date("2026-11-01"): "chapter 3"])
     #expect(found.skipped.map(\.reason) == [.notADate("2026-13-10T15:00:00.000Z")])
-    let none = try bench.refusal(of: Self.habitKit)
-    #expect(none == .severalHabits(["Study", "Sweets"]))
+    #expect(throws: ImportError.severalHabits(["Study", "Sweets"])) {
+      try bench.read(text: Self.habitKit)
+    }
     // The rows of a habit to give up are its failures.
     #expect(try bench.read(text: Self.habitKit, habit: "Sweets").isEmpty)
   }
@@ -238,11 +240,8 @@ struct TrackerTests {
       #expect(found.notes == [date("2026-11-03"): "Chapter 3\nthe \"first\" half\nand more"])
       #expect(found.duplicates == 1)
       #expect(found.skipped.map(\.reason) == [.afterToday(date("2026-11-21"))])
-      let none = outcome { () throws(ImportError) in try bench.read(bench.scratch("made.txt")) }
-      #expect(
-        none
-          == .failure(
-            .severalHabits(["Study", "movies / tv", "Study hard", "nature / walk", "🙂"])))
+      let names = ["Study", "movies / tv", "Study hard", "nature / walk", "🙂"]
+      #expect(throws: ImportError.severalHabits(names)) { try bench.read(text: text) }
     }
   }
 
@@ -286,7 +285,7 @@ struct TrackerTests {
       Read,f937,habit,2026-11-07 05:06:55,3.1
 
       """
-    #expect(try bench.refusal(of: text) == .plusOrMinus("Read"))
+    #expect(throws: ImportError.plusOrMinus("Read")) { try bench.read(text: text) }
     #expect(
       try bench.read(text: text, rows: .all).studied
         == days("2026-11-05", "2026-11-06", "2026-11-07"))
@@ -417,12 +416,12 @@ struct TrackerTests {
           "2026-11-14", "2026-11-15"))
     #expect(found.notes == [date("2026-11-01"): "first line\nsecond line"])
     #expect(found.skipped.map(\.reason) == [.repeated, .notDone])
-    let none = outcome { () throws(ImportError) in try bench.read(bench.scratch("made.txt")) }
-    #expect(none == .failure(.severalHabits(["Study, slowly", "Birthday"])))
+    #expect(throws: ImportError.severalHabits(["Study, slowly", "Birthday"])) {
+      try bench.read(text: text)
+    }
     let cut = String(text.prefix(text.count - 40))
     let path = try bench.scratch.write(cut, to: "cut.ics")
-    let half = outcome { () throws(ImportError) in try bench.read(path, habit: "Study, slowly") }
-    #expect(half == .failure(.damaged))
+    #expect(throws: ImportError.damaged) { try bench.read(path, habit: "Study, slowly") }
   }
 
   private func calendar(_ lines: String...) -> String {
@@ -441,7 +440,7 @@ struct TrackerTests {
       calendar(event + end, event + alarm + end, event + end), calendar(event + end + end),
       "BEGIN:VCALENDAR\r\n" + event + end, calendar(event + "\r\nEND:VTODO"),
     ] {
-      #expect(try bench.refusal(of: text) == .damaged, "\(text)")
+      #expect(throws: ImportError.damaged, "\(text)") { try bench.read(text: text) }
     }
   }
 
@@ -475,8 +474,7 @@ struct TrackerTests {
         UInt8($0.value)
       }
     ).write(to: URL(fileURLWithPath: path))
-    let wrong = outcome { () throws(ImportError) in try bench.read(path) }
-    #expect(wrong == .failure(.notUTF8(line: 3)))
+    #expect(throws: ImportError.notUTF8(line: 3)) { try bench.read(path) }
   }
 
   /// A task may be done without a word about when.
@@ -532,8 +530,9 @@ struct TrackerTests {
       INSERT INTO ticks VALUES (1, 2026, 10, 2);
       """, to: "folder/tickmate.db")
     for path in try [bench.scratch("folder"), bench.zip("folder", to: "two.zip")] {
-      let several = outcome { () throws(ImportError) in try bench.read(path) }
-      #expect(several == .failure(.severalFiles(["days.csv", "tickmate.db"])))
+      #expect(throws: ImportError.severalFiles(["days.csv", "tickmate.db"])) {
+        try bench.read(path)
+      }
     }
     try FileManager.default.removeItem(atPath: bench.scratch("folder/days.csv"))
     for path in try [bench.scratch("folder"), bench.zip("folder", to: "database.zip")] {
