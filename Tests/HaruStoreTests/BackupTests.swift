@@ -14,15 +14,6 @@ import Testing
     bench = try StoreBench()
   }
 
-  private func refusal(_ body: () throws -> Void) -> StoreError? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return error as? StoreError
-    }
-  }
-
   @Test func aBackupIsACompleteStore() throws {
     let store = try bench.open()
     try store.set("2026-11-18", "2026-11-20")
@@ -66,10 +57,11 @@ import Testing
       ("haru/haru.sqlite", StoreError.isStore, "haru/haru.sqlite"),
       ("symbolic", StoreError.isStore, "symbolic"), ("hard", StoreError.isStore, "hard"),
     ] {
-      let found = refusal { try store.backUp(to: bench.scratch(name)) }
-      #expect(found == expected(bench.scratch(place)), "\(name)")
+      #expect(throws: expected(bench.scratch(place)), "\(name)") {
+        try store.backUp(to: bench.scratch(name))
+      }
     }
-    #expect(refusal { try store.backUp(to: "/dev/null") } == .occupied("/dev/null"))
+    #expect(throws: StoreError.occupied("/dev/null")) { try store.backUp(to: "/dev/null") }
     #expect(try everything() == before)
   }
 
@@ -82,7 +74,7 @@ import Testing
     try store.set("2026-11-20")
     let used = try other.open()
     try used.database.execute("BEGIN IMMEDIATE; DELETE FROM entry")
-    #expect(refusal { try store.backUp(to: other.path) } == .other(other.path, .busy))
+    #expect(throws: StoreError.other(other.path, .busy)) { try store.backUp(to: other.path) }
     try used.database.execute("ROLLBACK")
     #expect(try used.marks() == ["2026-01-01"])
     // One that has it open and goes on later is refused.
@@ -119,7 +111,7 @@ import Testing
     // Another program's database of that name is left alone.
     _ = try Child.run("sqlite3", [part, "CREATE TABLE other (a)"])
     let other = FileManager.default.contents(atPath: part)
-    #expect(refusal { try store.backUp(to: file) } == .occupied(part))
+    #expect(throws: StoreError.occupied(part)) { try store.backUp(to: file) }
     #expect(FileManager.default.contents(atPath: part) == other)
   }
 
@@ -168,8 +160,9 @@ import Testing
     let file = bench.scratch("backup.sqlite")
     try bench.open().set("2026-11-19", "2026-11-20")
     _ = try bench.rows("UPDATE entry SET counts = 0 WHERE key = '2026-11-19'")
-    let found = refusal { try bench.open(.reading).backUp(to: file) }
-    #expect(found == .other(bench.path, .damagedRows))
+    #expect(throws: StoreError.other(bench.path, .damagedRows)) {
+      try bench.open(.reading).backUp(to: file)
+    }
     #expect(try names(in: bench.scratch.path) == ["haru"])
   }
 
@@ -185,9 +178,9 @@ import Testing
   @Test func aDanglingLinkIsNotReplaced() throws {
     let store = try bench.open()
     try store.set("2026-11-20")
-    symlink("/nowhere/backup.sqlite", bench.scratch("link"))
-    #expect(
-      refusal { try store.backUp(to: bench.scratch("link")) } == .occupied(bench.scratch("link")))
+    let link = bench.scratch("link")
+    symlink("/nowhere/backup.sqlite", link)
+    #expect(throws: StoreError.occupied(link)) { try store.backUp(to: link) }
     #expect(try names(in: bench.scratch.path) == ["haru", "link"])
   }
 
@@ -200,11 +193,8 @@ import Testing
       try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
       try TinyDisk.mount(at: disk)
       try TinyDisk.fill(disk)
-      do {
+      #expect(throws: StoreError.other(disk, .full)) {
         try Store(path: path, for: .reading).backUp(to: disk + "/backup.sqlite")
-        Issue.record("there is no room")
-      } catch {
-        #expect((error as? StoreError) == StoreError.other(disk, .full))
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["filler"])
     }
@@ -219,11 +209,8 @@ import Testing
     await inOwnProcess(given: folder, bench.path) {
       let (folder, path) = try Given.value(of: String.self, String.self)
       becomeNobody()
-      do {
+      #expect(throws: StoreError.other(folder + "/.backup.sqlite.haru-part", .readOnly)) {
         try Store(path: path, for: .reading).backUp(to: folder + "/backup.sqlite")
-        Issue.record("it may not be written")
-      } catch {
-        #expect(error as? StoreError == .other(folder + "/.backup.sqlite.haru-part", .readOnly))
       }
     }
     #expect(try names(in: folder) == ["haru"])
@@ -347,8 +334,9 @@ import Testing
     }
     let before = try made
     _ = try bench.rows("UPDATE entry SET counts = 0 WHERE key = '2026-11-11'")
-    #expect(
-      refusal { try daily("2026-11-13", keeping: 1) } == .other(bench.path, .damagedRows))
+    #expect(throws: StoreError.other(bench.path, .damagedRows)) {
+      try daily("2026-11-13", keeping: 1)
+    }
     #expect(try made == before)
   }
 

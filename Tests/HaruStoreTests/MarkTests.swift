@@ -123,24 +123,20 @@ import Testing
   /// More than a year before the first marked day, or before today, a day is rather a slip in the year.
   @Test func aDayLongAgoIsRefused() throws {
     let store = try bench.open()
-    func refusal(_ day: String) throws -> StoreError? {
-      do throws(StoreError) {
-        try store.requireNear([date(day)], today: StoreBench.today)
-        return nil
-      } catch {
-        return error
-      }
+    func require(_ day: String) throws {
+      try store.requireNear([date(day)], today: StoreBench.today)
     }
-    #expect(try refusal("2025-11-20") == nil)
-    #expect(try refusal("2025-11-01") == .longAgo(date("2025-11-01"), before: nil))
+    try require("2025-11-20")
+    #expect(throws: StoreError.longAgo(date("2025-11-01"), before: nil)) {
+      try require("2025-11-01")
+    }
     try store.set("2026-11-19", "2025-11-20", "2026-01-31")
     #expect(try store.firstMarkedDay() == date("2025-11-20"))
-    #expect(try refusal("2025-11-01") == nil)
-    #expect(
-      try refusal("2024-11-01") == .longAgo(date("2024-11-01"), before: date("2025-11-20")))
+    try require("2025-11-01")
+    #expect(throws: StoreError.longAgo(date("2024-11-01"), before: date("2025-11-20"))) {
+      try require("2024-11-01")
+    }
   }
-
-  // MARK: Flipping
 
   // MARK: The future
 

@@ -18,18 +18,11 @@ import Testing
   private var new: String { bench.scratch("new/haru.sqlite") }
   private var kept: String { bench.path + ".moved-" + stamp }
 
+  @discardableResult
   private func move(
-    _ path: String? = nil, to directory: String = "new", stamp: String? = nil
-  ) -> Result<String?, StoreError> {
-    Result { () throws(StoreError) in
-      try Store.move(
-        path ?? bench.path, into: bench.scratch(directory), stamp: stamp ?? self.stamp
-      ).kept
-    }
-  }
-
-  private func refusal(_ moving: Result<String?, StoreError>) -> StoreError? {
-    if case .failure(let error) = moving { error } else { nil }
+    to directory: String = "new", stamp: String? = nil
+  ) throws(StoreError) -> String? {
+    try Store.move(bench.path, into: bench.scratch(directory), stamp: stamp ?? self.stamp).kept
   }
 
   private func makeDirectory(_ name: String) throws {
@@ -47,7 +40,7 @@ import Testing
     try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
     let before = try store.journal(of: .earliest ... .latest)
 
-    #expect(move() == .success(kept))
+    #expect(try move() == kept)
     let moved = try Store(path: new, for: .writing)
     #expect(try moved.journal(of: .earliest ... .latest) == before)
     #expect(try moved.notes() == [date("2026-11-20"): "chapter 3"])
@@ -62,7 +55,7 @@ import Testing
   @Test func theOldPathLeadsToTheNewOne() throws {
     let open = try bench.open()
     try open.set("2026-11-18")
-    _ = try move().get()
+    try move()
     // A process that has the old file open is refused, and finds the new one when it opens it again.
     #expect(throws: StoreError.moved) { try open.set("2026-11-20") }
     try bench.open().set("2026-11-19")
@@ -74,7 +67,7 @@ import Testing
   /// While the new place is out of reach, no new store begins in the old one.
   @Test func anUnreachableStoreIsNotCreatedAgain() throws {
     try bench.open().set("2026-11-18")
-    _ = try move().get()
+    try move()
     try unplug("new")
     for purpose in [Store.Purpose.reading, .writing] {
       #expect(throws: StoreError.absent(new, link: bench.path)) { try bench.open(purpose) }
@@ -94,7 +87,7 @@ import Testing
     }
     let writer = Thread {
       for day in (1...17).map({ "2026-11-" + ($0 < 10 ? "0" : "") + "\($0)" }) {
-        let marking = outcome { () throws(StoreError) in try mark(day) }
+        let marking = Result { () throws(StoreError) in try mark(day) }
         #expect(marking == .success([date(day)]))
         marked.with { $0.append(day) }
       }
@@ -105,7 +98,7 @@ import Testing
     var round = 0
     while marked.with({ $0.last != "end" }) || round < 2 {
       let directory = round.isMultiple(of: 2) ? "new" : "haru"
-      _ = try move(to: directory, stamp: "20261120-\(100_000 + round)").get()
+      try move(to: directory, stamp: "20261120-\(100_000 + round)")
       round += 1
     }
     #expect(marked.with { $0.count } == 18)
@@ -115,9 +108,9 @@ import Testing
 
   @Test func aStoreCanBeMovedBack() throws {
     try bench.open().set("2026-11-18")
-    _ = try move().get()
+    try move()
     try Store(path: new, for: .writing).set("2026-11-19")
-    _ = try move(to: "haru", stamp: "20261120-093001").get()
+    try move(to: "haru", stamp: "20261120-093001")
     #expect(throws: (any Error).self) { try target(of: bench.path) }
     #expect(try bench.open(.reading).marks() == ["2026-11-19", "2026-11-18"])
     #expect(try Store(path: new, for: .reading).marks().count == 2, "a link leads back")
@@ -129,10 +122,10 @@ import Testing
   /// From place to place, and the links do not lead over disks that are not needed any more.
   @Test func aMoveOnLeadsThereAtOnce() throws {
     try bench.open().set("2026-11-18")
-    _ = try move().get()
+    try move()
     try makeDirectory("other")
     let other = bench.scratch("other/haru.sqlite")
-    _ = try move(to: "other", stamp: "20261120-093001").get()
+    try move(to: "other", stamp: "20261120-093001")
     #expect(try target(of: bench.path) == other)
     #expect(try target(of: new) == other)
     try unplug("new")
@@ -145,7 +138,7 @@ import Testing
     try makeDirectory("haru")
     symlink(real, bench.path)
     let open = try bench.open()
-    _ = try move().get()
+    try move()
     #expect(throws: StoreError.moved) { try open.set("2026-11-19") }
     #expect(try Store(path: real + ".moved-" + stamp, for: .reading).marks() == ["2026-11-18"])
     try bench.open().set("2026-11-20")
@@ -155,7 +148,7 @@ import Testing
   }
 
   @Test func anImpossibleMoveChangesNothing() throws {
-    #expect(refusal(move()) == .missing)
+    #expect(throws: StoreError.missing) { try move() }
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(!FileManager.default.fileExists(atPath: bench.path))
 
@@ -174,11 +167,11 @@ import Testing
       ),
     ] {
       if !file.isEmpty { try bench.scratch.write("mine", to: name + "/" + file) }
-      #expect(refusal(move(to: name)) == expected)
+      #expect(throws: expected) { try move(to: name) }
       if !file.isEmpty { #expect(try bench.scratch.read(name + "/" + file) == "mine") }
     }
     _ = try bench.rows("UPDATE entry SET counts = 0")
-    #expect(refusal(move()) == .damagedRows)
+    #expect(throws: StoreError.damagedRows) { try move() }
     #expect(try names(in: bench.scratch("new")) == [])
     #expect(try names(in: bench.scratch("haru")) == ["haru.sqlite"])
   }
@@ -186,7 +179,7 @@ import Testing
   @Test func aDanglingLinkIsNotReplaced() throws {
     try bench.open().set("2026-11-18")
     symlink("/nowhere/haru.sqlite", new)
-    #expect(refusal(move()) == StoreError.occupied(new))
+    #expect(throws: StoreError.occupied(new)) { try move() }
     #expect(try names(in: bench.scratch("new")) == ["haru.sqlite"])
   }
 
@@ -238,7 +231,7 @@ import Testing
     let other = Glibc.open(part, O_RDWR)
     defer { close(other) }
     #expect(flock(other, LOCK_EX) == 0)
-    #expect(refusal(move()) == StoreError.inProgress(part))
+    #expect(throws: StoreError.inProgress(part)) { try move() }
     #expect(try bench.open(.reading).marks() == ["2026-11-18"])
   }
 

@@ -87,20 +87,16 @@ func date(_ text: String) -> Day {
   return day
 }
 
-/// The mode of a file, in octal.
-func mode(of path: String) throws -> String {
+/// What a file is.
+func status(of path: String) throws -> stat {
   var status = stat()
   try #require(lstat(path, &status) == 0, "no such file: \(path)")
-  return String(status.st_mode & 0o7777, radix: 8)
+  return status
 }
 
-/// The result of a call.
-func outcome<T>(of body: () throws(StoreError) -> T) -> Result<T, StoreError> {
-  do {
-    return .success(try body())
-  } catch {
-    return .failure(error)
-  }
+/// The mode of a file, in octal.
+func mode(of path: String) throws -> String {
+  String(try status(of: path).st_mode & 0o7777, radix: 8)
 }
 
 extension Settings {

@@ -90,7 +90,7 @@ import Testing
               // Each process waits until both are ready.
               var byte: UInt8 = 0
               #expect(write(ready, &byte, 1) == 1 && read(go, &byte, 1) == 1)
-              let making = outcome { () throws(StoreError) in
+              let making = Result { () throws(StoreError) in
                 try Store(path: "\(folder)/\(round)/haru.sqlite", for: .writing).set(day)
               }
               #expect(making == .success([date(day)]), "round \(round): \(making)")
@@ -137,7 +137,7 @@ import Testing
   @Test func oneOfManyProcessesMarksADay() throws {
     let path = bench.path
     DispatchQueue.concurrentPerform(iterations: 4) { _ in
-      let marking = outcome { () throws(StoreError) in
+      let marking = Result { () throws(StoreError) in
         let store = try Store(path: path, for: .writing)
         for _ in 0..<10 { try store.set("2026-11-20") }
       }
@@ -205,7 +205,7 @@ import Testing
       var kept = ["2026-11-01"]
       var failure: StoreError?
       for day in (10...20).map({ "2026-11-\($0)" }) where failure == nil {
-        switch outcome(of: { () throws(StoreError) in try store.set(day) }) {
+        switch Result(catching: { () throws(StoreError) in try store.set(day) }) {
         case .success: kept.insert(day, at: 0)
         case .failure(let error): failure = error
         }
@@ -227,11 +227,11 @@ import Testing
       try TinyDisk.mount(at: folder)
       try Store(path: folder + "/old.sqlite", for: .writing).set("2026-11-20")
       try TinyDisk.fill(folder)
-      let making = outcome { () throws(StoreError) in
+      let making = Result { () throws(StoreError) in
         try Store(path: folder + "/new.sqlite", for: .writing).marks()
       }
       #expect(making == .failure(.full), "making: \(making)")
-      let reading = outcome { () throws(StoreError) in
+      let reading = Result { () throws(StoreError) in
         try Store(path: folder + "/old.sqlite", for: .reading).marks()
       }
       #expect(reading == .success(["2026-11-20"]), "reading: \(reading)")
@@ -255,11 +255,11 @@ import Testing
     await inOwnProcess(given: bench.path) {
       let path = try Given.value(of: String.self)
       becomeNobody()
-      let reading = outcome { () throws(StoreError) in
+      let reading = Result { () throws(StoreError) in
         try Store(path: path, for: .reading).marks()
       }
       #expect(reading == .success(["2026-11-20", "2026-11-19"]), "reading: \(reading)")
-      let writing = outcome { () throws(StoreError) in
+      let writing = Result { () throws(StoreError) in
         try Store(path: path, for: .writing).set("2026-11-18")
       }
       #expect(writing == .failure(.readOnly), "writing: \(writing)")
@@ -278,7 +278,7 @@ import Testing
       let path = try Given.value(of: String.self)
       becomeNobody()
       for purpose in [Store.Purpose.reading, .writing] {
-        let opening = outcome { () throws(StoreError) in
+        let opening = Result { () throws(StoreError) in
           try Store(path: path, for: purpose).marks()
         }
         let reason = String(cString: strerror(EACCES))

@@ -61,16 +61,6 @@ struct FolderBench {
     try write(text, to: "Log/" + name)
     return name
   }
-
-  /// Why a writing failed; `nil` if it did not.
-  func refusal(writing lines: [String], of month: String = "2026-11") -> SyncError? {
-    do throws(SyncError) {
-      _ = try folder.write(lines.map { Array($0.utf8) }, of: month)
-      return nil
-    } catch {
-      return error
-    }
-  }
 }
 
 extension SyncFolder {

@@ -76,7 +76,7 @@ import Testing
     #expect(try bench.scratch.read("elsewhere") == "mine\n")
     try #require(unlink(bench.path("Log/" + file.name)) == 0)
     try bench.make("Log/" + file.name)
-    #expect(bench.refusal(writing: ["one"]) == .refused("Log"))
+    #expect(throws: SyncError.refused("Log")) { try bench.folder.write("one") }
     #expect(try bench.names("Log") == [file.name])
   }
 
@@ -137,7 +137,7 @@ import Testing
     #expect(problem(of: file) == .refused(file.name))
     #expect(throws: SyncError.refused("Log")) { try bench.folder.files() }
     #expect(throws: SyncError.refused("Log")) { try bench.folder.remove(file) }
-    #expect(bench.refusal(writing: ["two"]) == .refused("Log"))
+    #expect(throws: SyncError.refused("Log")) { try bench.folder.write("two") }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: bench.scratch("Log")) == [file.name])
   }
