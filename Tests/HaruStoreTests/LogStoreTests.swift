@@ -414,8 +414,8 @@ struct LogStoreTests {
       SourceZone(until: Instant(1_794_000_000), startsAt: .midnight, zone: "Asia/Seoul"),
       SourceZone(until: Instant(1_795_000_000), startsAt: .midnight, zone: "Europe/Berlin")
     )
-    try desk.bring(found(["2026-11-17"]).read(in: [], and: [seoul], []))
-    try lap.bring(found(["2026-11-18"]).read(in: [], and: [berlin], []))
+    try desk.bring(found(["2026-11-17"]).read(in: [], and: [seoul]))
+    try lap.bring(found(["2026-11-18"]).read(in: [], and: [berlin]))
     try lap.take(desk)
     try desk.take(lap)
     let source = found([]).sourceID
@@ -423,7 +423,7 @@ struct LogStoreTests {
     #expect(try desk.store.contents() == lap.store.contents())
     // What was read before the other's word came is read again.
     #expect(throws: StoreError.busy) {
-      try desk.bring(found(["2026-11-19"]).read(in: [seoul], and: [], []))
+      try desk.bring(found(["2026-11-19"]).read(in: [seoul], and: []))
     }
     try desk.store.undo()
     try lap.take(desk)

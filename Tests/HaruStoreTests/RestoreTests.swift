@@ -66,7 +66,7 @@ import Testing
       let known = try bench.open().sourceZones()["anki"] ?? []
       let new = SourceZone(until: Instant(until), startsAt: .midnight, zone: zone)
       let found = Import.Found(origin: "Anki", sourceID: "anki", studied: [date("2026-11-16")])
-        .read(in: known, and: [new], [])
+        .read(in: known, and: [new])
       _ = try bench.open().addDays(of: found, today: StoreBench.today, by: StoreBench.provenance)
     }
     func zones() throws -> [String]? { try bench.open().sourceZones()["anki"]?.map(\.zone) }

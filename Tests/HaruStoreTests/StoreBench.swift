@@ -99,6 +99,15 @@ func mode(of path: String) throws -> String {
   String(try status(of: path).st_mode & 0o7777, radix: 8)
 }
 
+extension Import.Found {
+  /// The same, whose instants were read in these zones that the source had, and in new ones.
+  func read(in known: [SourceZone], and new: [SourceZone]) -> Import.Found {
+    var found = self
+    (found.knownZones, found.newZones) = (known, new)
+    return found
+  }
+}
+
 extension Settings {
   /// Settings of version 0.4 with these rest weekdays.
   static func resting(on weekdays: Set<Weekday>?) -> Settings {

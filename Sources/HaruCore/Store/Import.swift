@@ -13,17 +13,17 @@ public enum Import {
     /// The name of the column that says whether a day was studied, if no known name and no user chose it.
     public var column: String?
     /// The studied days, none of them after today.
-    public private(set) var studied: Set<Day>
+    public var studied: Set<Day>
     /// The days after today that stand there as studied, which are planned.
     public private(set) var ahead: Set<Day> = []
     /// The rest days with their reasons, which may be empty.
-    public private(set) var rest: [Day: String]
+    public var rest: [Day: String]
     /// Those of them that were in reserve.
     public private(set) var reserve: Set<Day>
     /// The notes.
-    public private(set) var notes: [Day: String]
+    public var notes: [Day: String]
     /// How many reviews each day had, where the source tells it.
-    public private(set) var reviews: [Day: Int] = [:]
+    public var reviews: [Day: Int] = [:]
     /// The number of rows about a day that an earlier row was about.
     public let duplicates: Int
     /// The first skipped rows.
@@ -31,16 +31,16 @@ public enum Import {
     /// How many more were skipped.
     public let skippedMore: Int
     /// Choices that the reader made.
-    public private(set) var remarks: [Remark]
+    public var remarks: [Remark]
     /// The contents of another store, if the file is an export of Haru.
     public let contents: Contents?
     /// Today, if days long ago are left out; `nil` if all are meant.
-    public private(set) var today: Day?
+    public var today: Day?
     /// The zones of the source, in their order, as they were known when its instants were read; `nil` if it
     /// has none.
-    public private(set) var knownZones: [SourceZone]?
+    public var knownZones: [SourceZone]?
     /// The zones that the source has besides from now on.
-    public private(set) var newZones: [SourceZone] = []
+    public var newZones: [SourceZone] = []
 
     /// Makes the days of a file.
     public init(
@@ -57,57 +57,12 @@ public enum Import {
       self.ahead = ahead
     }
 
-    /// The same with one more choice of the reader.
-    public func with(_ remark: Remark) -> Found {
-      var found = self
-      found.remarks.append(remark)
-      return found
-    }
-
-    /// The same, whose instants were read in some zones.
-    ///
-    /// - Parameters:
-    ///   - known: Those that the source had.
-    ///   - new: Those that it has besides from now on.
-    ///   - remarks: How many rows were read in which.
-    /// - Returns: The days.
-    public func read(
-      in known: [SourceZone], and new: [SourceZone], _ remarks: [Remark]
-    ) -> Found {
-      var found = self
-      (found.knownZones, found.newZones) = (known, new)
-      found.remarks += remarks
-      return found
-    }
-
-    /// The same, of which days long ago are meant too.
-    public var withDaysLongAgo: Found {
-      var found = self
-      found.today = nil
-      return found
-    }
-
     /// The same without some days.
     public func without(_ days: [Day]) -> Found {
       guard !days.isEmpty else { return self }
       var found = self
       found.studied.subtract(days)
       for day in days { (found.rest[day], found.notes[day]) = (nil, nil) }
-      return found
-    }
-
-    /// The same of some days, with their marks alone.
-    public func only(_ days: Set<Day>) -> Found {
-      var found = self
-      found.studied.formIntersection(days)
-      (found.rest, found.notes) = ([:], [:])
-      return found
-    }
-
-    /// The same with how many reviews some days had.
-    public func with(reviews: [Day: Int]) -> Found {
-      var found = self
-      found.reviews = reviews
       return found
     }
 

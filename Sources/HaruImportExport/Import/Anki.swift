@@ -29,9 +29,9 @@ enum Anki: ImportFormat {
       builder.add(
         day.reaches(options) ? .studied : .nothing, of: day.day, at: .row(day.firstReview))
     }
-    let reviews = Dictionary(days.map { ($0.day, $0.reviews) }, uniquingKeysWith: +)
-    return try instants.addingZones(
-      to: builder.found("Anki", sourceID: name).with(reviews: reviews))
+    var found = builder.found("Anki", sourceID: name)
+    found.reviews = Dictionary(days.map { ($0.day, $0.reviews) }, uniquingKeysWith: +)
+    return try instants.addingZones(to: found)
   }
 
   /// The file of the collection in a package, which has a list of its media; `nil` if it is none.

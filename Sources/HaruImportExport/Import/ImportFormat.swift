@@ -66,12 +66,13 @@ public enum ImportFormats {
     }
     if let reader {
       guard reader == Anki.self || !options.asksForReviews else { throw .noReviews }
-      let days = try checked(reader.read(source, options), source, options)
-      var found = options.force ? days.withDaysLongAgo : days
+      var found = try checked(reader.read(source, options), source, options)
+      if options.force { found.today = nil }
       found.format = reader.name
-      let isDoubtful =
-        format == nil && reader == PlainCSV.self && LoopCheckmarks.isPossible(source)
-      return isDoubtful ? found.with(.perhapsLoops) : found
+      if format == nil, reader == PlainCSV.self, LoopCheckmarks.isPossible(source) {
+        found.remarks.append(.perhapsLoops)
+      }
+      return found
     }
     if let folder = source.folder, let inner = try onlySource(in: folder) {
       return try read(inner, format: format, options)
@@ -87,7 +88,9 @@ public enum ImportFormats {
     guard source.database?.lacksLog == true, !options.isOfSource else { return found }
     // There may be days with less than the user asked for.
     guard !found.isEmpty || options.asksForReviews else { throw .missingLog }
-    return found.with(.missingLog)
+    var found = found
+    found.remarks.append(.missingLog)
+    return found
   }
 
   /// The one file that can be imported in a folder or an archive; `nil` if it holds none that is recognized

@@ -102,7 +102,10 @@ final class InstantDays {
     let new = spans.filter(\.isNew).compactMap { span in
       (span.until ?? newest).map { span.zone(until: $0) }
     }
-    return found.read(in: known, and: new, remarks)
+    var found = found
+    (found.knownZones, found.newZones) = (known, new)
+    found.remarks += remarks
+    return found
   }
 
   private func stretch(of instant: Instant) -> Stretch {

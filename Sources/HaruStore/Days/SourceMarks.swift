@@ -28,7 +28,12 @@ extension Store {
         guard let register = SourceReason(source, days[day] ?? "").register else { continue }
         try add([day], to: register, in: &batch)
       }
-      if let file { try remember(file.only(Set(days.keys)), in: &batch) }
+      // With the marks of these days alone.
+      if var file {
+        file.studied.formIntersection(days.keys)
+        (file.rest, file.notes) = ([:], [:])
+        try remember(file, in: &batch)
+      }
       return marked
     }
   }
