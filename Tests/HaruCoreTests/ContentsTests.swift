@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// The consistency and the rest days of contents.

@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// Which days are rather a slip in the year (docs/behaviours.md#days-long-ago).

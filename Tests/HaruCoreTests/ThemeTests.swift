@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// The twelve themes: docs/cards.md#the-twelve-themes.

@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// What can be opened, and by which words.

@@ -1,5 +1,6 @@
 import HaruCore
 import HaruGitHub
+import Support
 import Testing
 
 /// The news in a snapshot, and the days since its last push.

@@ -109,12 +109,6 @@ extension Zone {
   }
 }
 
-/// The day of a valid text.
-func date(_ text: String) -> Day {
-  guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
-  return day
-}
-
 /// Consecutive days.
 func days(_ first: String, _ count: Int) -> [Day] {
   (0..<count).compactMap { date(first).advanced(by: $0) }

@@ -1,5 +1,6 @@
 import HaruCore
 import HaruLog
+import Support
 import Testing
 
 /// The journal that entries make together (docs/sync.md#the-journal).

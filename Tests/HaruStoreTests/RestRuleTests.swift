@@ -1,5 +1,6 @@
 import HaruCore
 import HaruStore
+import Support
 import Testing
 
 /// Rest days by rule, and wrong clocks (docs/store.md#rest-days-by-rule).

@@ -81,12 +81,6 @@ extension Store {
   }
 }
 
-/// The day of a valid text.
-func date(_ text: String) -> Day {
-  guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
-  return day
-}
-
 /// What a file is.
 func status(of path: String) throws -> stat {
   var status = stat()

@@ -139,12 +139,6 @@ func said(_ seconds: Int) -> Provenance {
   Provenance(at: Instant(Int64(seconds)), utcOffset: 0, zone: "UTC", source: .command)
 }
 
-/// The day of a valid text.
-func date(_ text: String) -> Day {
-  guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
-  return day
-}
-
 /// Machines have the same days, the same history and the same digest, and nothing waits.
 func requireAgreement(
   _ machines: [Peer], marks: Int? = nil, at location: SourceLocation = #_sourceLocation

@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 
 @testable import HaruText
 

@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 
 @testable import HaruText
 
@@ -462,10 +463,4 @@ extension Sheet {
       ("agent of the bus", DoctorText.agent("0.1.0", startedBy: .bus)),
     ]
   }
-}
-
-/// The day of a valid text.
-func date(_ text: String) -> Day {
-  guard let day = Day(text) else { preconditionFailure("no day: \(text)") }
-  return day
 }
