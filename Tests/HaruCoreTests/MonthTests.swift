@@ -4,22 +4,6 @@ import Testing
 
 /// Months and their grids.
 @Suite struct MonthTests {
-  @Test func hasTheLengthOfTheCalendar() throws {
-    for year in 1...9999 {
-      let isLeap = year % 400 == 0 || (year % 4 == 0 && year % 100 != 0)
-      let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-      for (index, length) in lengths.enumerated() {
-        let month = try #require(Month(year: year, month: index + 1))
-        guard month.length == length, month.days.lowerBound.dayOfMonth == 1,
-          month.days.upperBound.dayOfMonth == length, month.days.upperBound.month == month
-        else {
-          Issue.record("\(year)-\(index + 1)")
-          return
-        }
-      }
-    }
-  }
-
   @Test(arguments: [(0, 1), (10_000, 1), (2026, 0), (2026, 13), (-1, 5), (.max, 1)])
   func refusesPartsThatAreNoMonth(year: Int, month: Int) {
     #expect(Month(year: year, month: month) == nil)
