@@ -13,15 +13,6 @@ struct ImportTests {
     bench = try StoreBench()
   }
 
-  private func found(
-    _ studied: [String], rest: [String] = [], notes: [String: String] = [:], by id: String = "csv:a"
-  ) -> Import.Found {
-    Import.Found(
-      origin: "CSV", sourceID: id, studied: Set(studied.map(date)),
-      rest: Dictionary(uniqueKeysWithValues: rest.map { (date($0), "their reason") }),
-      notes: Dictionary(uniqueKeysWithValues: notes.map { (date($0.key), $0.value) }))
-  }
-
   private func addDays(of found: Import.Found) throws -> Import.Changes {
     let provenance = Provenance(
       at: StoreBench.provenance.at, utcOffset: 32_400, zone: "Asia/Seoul", source: .import)

@@ -454,15 +454,6 @@ struct LogStoreTests {
     #expect(lines.count == 3 && lines.allSatisfy { $0.utf8.count < 30_000 })
   }
 
-  private func found(
-    _ studied: [String], rest: [String] = [], notes: [String: String] = [:], by id: String = "csv"
-  ) -> Import.Found {
-    Import.Found(
-      origin: "CSV", sourceID: id, studied: Set(studied.map(date)),
-      rest: Dictionary(uniqueKeysWithValues: rest.map { (date($0), "") }),
-      notes: Dictionary(uniqueKeysWithValues: notes.map { (date($0.key), $0.value) }))
-  }
-
   /// Random commands on three machines, which exchange their lines at random.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func randomCommandsLeadToTheSameContents(seed: UInt64) throws {

@@ -93,6 +93,16 @@ func mode(of path: String) throws -> String {
   String(try status(of: path).st_mode & 0o7777, radix: 8)
 }
 
+/// The days of a table.
+func found(
+  _ studied: [String], rest: [String] = [], notes: [String: String] = [:], by id: String = "csv"
+) -> Import.Found {
+  Import.Found(
+    origin: "CSV", sourceID: id, studied: Set(studied.map(date)),
+    rest: Dictionary(uniqueKeysWithValues: rest.map { (date($0), "their reason") }),
+    notes: Dictionary(uniqueKeysWithValues: notes.map { (date($0.key), $0.value) }))
+}
+
 extension Import.Found {
   /// The same, whose instants were read in these zones that the source had, and in new ones.
   func read(in known: [SourceZone], and new: [SourceZone]) -> Import.Found {
