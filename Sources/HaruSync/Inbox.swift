@@ -25,11 +25,11 @@ extension SyncFolder {
     try use(Self.inboxName, orMissing: SyncListing(items: [])) { (folder) throws(SystemError) in
       let inbox = try folder.directory(Self.inboxName)
       return try SyncListing(of: inbox, names: InboxNames.looksLikeDay) { name, status in
-        guard status.isRegular else { return .refused }
+        guard status.isRegular else { return .failure(.refused(name)) }
         let day = InboxNames.day(name)
-        guard day != nil || InboxNames.isToday(name) else { return .notADay }
+        guard day != nil || InboxNames.isToday(name) else { return .failure(.notADay(name)) }
         let seconds = Int64(status.st_mtim.tv_sec)
-        return .item(InboxFile(name: name, day: day, seconds: seconds, stamp: status.stamp))
+        return .success(InboxFile(name: name, day: day, seconds: seconds, stamp: status.stamp))
       }
     }
   }

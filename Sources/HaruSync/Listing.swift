@@ -12,11 +12,11 @@ extension SyncListing {
   ///   - directory: The directory.
   ///   - most: How many names are looked at; of more, the first by name.
   ///   - isWanted: Which names to look at.
-  ///   - finding: What a name stands for.
+  ///   - finding: What a name stands for, or why it is not listed.
   /// - Throws: `SystemError` if the directory cannot be read.
   init(
     of directory: OpenFile, atMost most: Int = mostNames, names isWanted: (String) -> Bool,
-    finding: (String, stat) -> Finding<Item>
+    finding: (String, stat) -> Result<Item, SyncProblem>
   ) throws(SystemError) {
     var names = FoundNames(most: most)
     try directory.forEachName { names.add($0, isWanted) }
@@ -25,9 +25,8 @@ extension SyncListing {
     for name in names.sorted {
       do throws(SystemError) {
         switch finding(name, try directory.status(of: name)) {
-        case .item(let item): items.append(item)
-        case .refused: problems.append(.refused(name))
-        case .notADay: problems.append(.notADay(name))
+        case .success(let item): items.append(item)
+        case .failure(let problem): problems.append(problem)
         }
       } catch  where error.number == ENOENT {
         // It went meanwhile.
@@ -40,16 +39,6 @@ extension SyncListing {
     if names.notUTF8 > 0 { problems.append(.notUTF8(names.notUTF8)) }
     self.init(items: items, problems: problems)
   }
-}
-
-/// What a name in a directory stands for.
-enum Finding<Item> {
-  /// An item, which is listed.
-  case item(Item)
-  /// A link, a pipe or the like with the name of an item; it is not opened.
-  case refused
-  /// A name that looks like a date, and that no calendar has.
-  case notADay
 }
 
 /// The first names of a directory, in no more memory than they need.

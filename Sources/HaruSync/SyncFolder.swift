@@ -76,8 +76,8 @@ public struct SyncFolder: Sendable {
         of: folder.directory(Self.logName), atMost: Self.mostFiles,
         names: { LogFile($0) != nil }
       ) { name, status in
-        guard status.isRegular, let file = LogFile(name) else { return .refused }
-        return .item(file)
+        guard status.isRegular, let file = LogFile(name) else { return .failure(.refused(name)) }
+        return .success(file)
       }
     }
   }

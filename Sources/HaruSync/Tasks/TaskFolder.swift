@@ -37,7 +37,7 @@ public struct TaskFolder: Sendable {
   /// - Throws: `SyncError` if the folder cannot be read.
   public func names(where isWanted: (String) -> Bool) throws(SyncError) -> [String] {
     try folder.use(path) { (folder) throws(SystemError) in
-      try SyncListing<String>(of: folder, names: isWanted) { name, _ in .item(name) }.items
+      try SyncListing<String>(of: folder, names: isWanted) { name, _ in .success(name) }.items
     }
   }
 
