@@ -84,9 +84,7 @@ final class DatabaseCopy {
 
   /// How many frames of its log SQLite accepts.
   private static func logFrames(of database: Database) throws(StoreError) -> Int64 {
-    let statement = try database.statement("PRAGMA wal_checkpoint")
-    defer { statement.reset() }
-    return try statement.step() ? statement.integer(1) ?? 0 : 0
+    try database.rows("PRAGMA wal_checkpoint") { $0.integer(1) ?? 0 }.first ?? 0
   }
 
   /// The numbers and names of the habits, as a query gives them.
@@ -129,11 +127,7 @@ final class DatabaseCopy {
 
   /// Passes each row of a query to a closure.
   func rows(_ sql: String, _ body: (Statement) -> Void) throws(ImportError) {
-    try reading { () throws(StoreError) in
-      let statement = try database.statement(sql)
-      defer { statement.reset() }
-      while try statement.step() { body(statement) }
-    }
+    _ = try reading { () throws(StoreError) in try database.rows(sql, [], body) }
   }
 
   // MARK: Parts
@@ -174,16 +168,15 @@ final class DatabaseCopy {
 
   /// The tables with rows of their own; views and virtual tables could run any code when they are read.
   private static func tables(of database: Database) throws(StoreError) -> [String: Set<String>] {
-    let statement = try database.statement(
+    var tables: [String: Set<String>] = [:]
+    _ = try database.rows(
       """
       SELECT lower(s.name), lower(c.name)
         FROM sqlite_schema AS s, pragma_table_info(s.name) AS c
         WHERE s.type = 'table' AND s.rootpage > 0
-      """)
-    defer { statement.reset() }
-    var tables: [String: Set<String>] = [:]
-    while try statement.step() {
-      guard let table = statement.text(0), let column = statement.text(1) else { continue }
+      """
+    ) { row in
+      guard let table = row.text(0), let column = row.text(1) else { return }
       tables[table, default: []].insert(column)
     }
     return tables

@@ -101,12 +101,7 @@ package final class Database {
   }
 
   /// A statement with its values bound, prepared once for each SQL text.
-  package func statement(_ sql: String, _ values: Value...) throws(StoreError) -> Statement {
-    try statement(sql, values)
-  }
-
-  /// A statement with its values bound, prepared once for each SQL text.
-  package func statement(_ sql: String, _ values: [Value]) throws(StoreError) -> Statement {
+  func statement(_ sql: String, _ values: [Value] = []) throws(StoreError) -> Statement {
     let statement: Statement
     if let known = statements[sql] {
       statement = known

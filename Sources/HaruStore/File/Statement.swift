@@ -79,7 +79,7 @@ package final class Statement {
   }
 
   /// Steps to the next row; `false` after the last.
-  package func step() throws(StoreError) -> Bool {
+  func step() throws(StoreError) -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     guard code == SQLITE_DONE else {
@@ -92,7 +92,7 @@ package final class Statement {
   }
 
   /// Ends the reading, and with it the lock.
-  package func reset() {
+  func reset() {
     sqlite3_reset(handle)
   }
 
