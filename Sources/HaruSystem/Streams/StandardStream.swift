@@ -12,33 +12,20 @@ public enum StandardStream: Int32, Sendable {
   ///
   /// - Returns: Whether it was written; a full disk and a closed pipe are reasons for `false`.
   @discardableResult
-  public func write(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-  }
+  public func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
   /// Writes all bytes, as `write` does.
-  public func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { write($0) }
-  }
-
-  private func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    StandardStream.write(bytes, to: rawValue)
-  }
+  public func write(_ bytes: [UInt8]) -> Bool { StandardStream.write(bytes, to: rawValue) }
 
   /// Writes all bytes to a file descriptor, as `write` does.
   @discardableResult
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBytes { write($0, to: descriptor) }
-  }
-
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-    var rest = bytes
+    var rest = bytes[...]
     while !rest.isEmpty {
-      let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return false }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+      rest = rest.dropFirst(count)
     }
     return true
   }
