@@ -15,19 +15,15 @@ public struct GLibError: Error, Sendable, CustomStringConvertible {
   /// The same as `message`.
   public var description: String { message }
 
-  /// Makes an error of Haru's own.
-  public init(_ message: String) {
-    self.init(message, busName: nil)
+  /// Makes an error, of Haru's own unless it has a name on the bus.
+  public init(_ message: String, busName: String? = nil) {
+    (self.message, self.busName) = (message, busName)
   }
 
   /// Something else than a file stands where one is expected, in the words of GLib.
   package static var notARegularFile: GLibError {
     // Without a translation g_dgettext returns its argument, which ends with this scope.
     GLibError("Not a regular file".withCString { String(cString: g_dgettext("glib20", $0)) })
-  }
-
-  package init(_ message: String, busName: String?) {
-    (self.message, self.busName) = (message, busName)
   }
 
   /// Converts a C error, and frees it.
