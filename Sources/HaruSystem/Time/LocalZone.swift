@@ -134,18 +134,13 @@ public enum LocalZone {
     defer { choose(before) }
     guard unusableFile == nil else { return false }
     tzset()
-    return isFile(name) || isRule(name)
+    return files.first.map(isZoneFile) == true || isRule(name)
   }
 
   private static func choose(_ name: String?) {
     guard variable != name else { return }
     if let name { setenv("TZ", name, 1) } else { unsetenv("TZ") }
     tzset()
-  }
-
-  /// Whether the zone data has a file of this name.
-  private static func isFile(_ name: String) -> Bool {
-    staysInZoneData(name) && files.first.map(isZoneFile) == true
   }
 
   /// Whether libc would look for a name nowhere else than in the zone data: another machine may have chosen it, and
