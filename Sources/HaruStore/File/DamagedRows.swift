@@ -75,7 +75,7 @@ extension Store {
   func damagedRows(besides log: ReadableLog) throws(StoreError) -> [DamagedRow] {
     var damaged = log.damaged
     for table in readers {
-      let rows = try database.rows("SELECT \(table.row) AS row_number, * FROM \(table.rows)") {
+      let rows = try database.rows("SELECT \(table.row) AS row_number, * FROM \(table.name)") {
         (row) throws(StoreError) in
         try readable(row, table.read) == nil ? row.integer(0) : nil
       }
@@ -104,8 +104,6 @@ extension Store {
   /// A table besides the log, and what turns its rows into values.
   private struct Reader {
     let name: String
-    /// The rows with every column that is read.
-    let rows: String
     let read: (Statement) throws(StoreError) -> Void
 
     /// The keys of the tables without `rowid`.
@@ -117,11 +115,9 @@ extension Store {
     }
 
     init<Value>(
-      _ name: String, from rows: String? = nil,
-      _ read: @escaping (Statement) throws(StoreError) -> Value
+      _ name: String, _ read: @escaping (Statement) throws(StoreError) -> Value
     ) {
       self.name = name
-      self.rows = rows ?? name
       self.read = { (row) throws(StoreError) in _ = try read(row) }
     }
   }
