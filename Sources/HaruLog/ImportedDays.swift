@@ -20,14 +20,22 @@ public enum ImportedDays {
     return !days.isEmpty && self.text(days.sorted()) == text ? days : nil
   }
 
-  /// The days that the standing entries of a source tell.
-  public static func days(of value: RegisterValue) -> Set<Day> {
-    value.standing.reduce(into: []) { days, entry in
+  private static func text(_ days: some Sequence<Day>) -> String {
+    days.map(\.description).joined(separator: ",")
+  }
+}
+
+/// What the standing entries of a source tell (docs/sync.md#imports).
+extension RegisterValue {
+  /// The days that it has brought.
+  public var importedDays: Set<Day> {
+    standing.reduce(into: []) { days, entry in
       days.formUnion(entry.value.flatMap(ImportedDays.days) ?? [])
     }
   }
 
-  private static func text(_ days: some Sequence<Day>) -> String {
-    days.map(\.description).joined(separator: ",")
+  /// The zones in which its instants are read, in the order in which they are asked.
+  public var sourceZones: [SourceZone] {
+    Set(standing.compactMap { $0.value.flatMap { SourceZone($0) } }).sorted()
   }
 }

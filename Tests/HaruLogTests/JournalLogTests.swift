@@ -83,7 +83,7 @@ struct JournalLogTests {
         Contents.ImportedDay(source: "csv", day: date("2026-11-20"), batch: nil),
       ])
     let told = RegisterValue(of: log.entries.filter { $0.register.kind == .import })
-    #expect(ImportedDays.days(of: told) == Set(days("2026-11-20", "2026-11-21")))
+    #expect(told.importedDays == Set(days("2026-11-20", "2026-11-21")))
     #expect(told.standing.map(\.batch).contains(log.entries[2].name))
   }
 

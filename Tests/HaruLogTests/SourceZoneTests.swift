@@ -38,7 +38,7 @@ struct SourceZoneTests {
     let same = try entry("1795410000 04:00 Europe/Berlin", replacing: seoul)
     let undone = try entry(nil, replacing: seoul)
     func zones(_ entries: LogEntry...) -> [String] {
-      SourceZones.zones(of: RegisterValue(of: entries)).map(\.zone)
+      RegisterValue(of: entries).sourceZones.map(\.zone)
     }
     #expect(zones(seoul, berlin) == ["Europe/Berlin", "Asia/Seoul"])
     #expect(zones(seoul, berlin, undone) == ["Europe/Berlin"])

@@ -123,7 +123,7 @@ extension Store {
   /// The days that are recorded under a name, by imports that are not undone.
   func importedDays(_ key: String) throws(StoreError) -> Set<Day> {
     guard let register = Register(.import, key) else { return [] }
-    return ImportedDays.days(of: try value(of: register))
+    return try value(of: register).importedDays
   }
 
   /// The zones in which the instants of each source are read, in the order in which they are asked.
@@ -132,7 +132,7 @@ extension Store {
   public func sourceZones() throws(StoreError) -> [String: [SourceZone]] {
     var zones: [String: [SourceZone]] = [:]
     for (register, value) in try values(of: .zone) {
-      let told = SourceZones.zones(of: value)
+      let told = value.sourceZones
       if !told.isEmpty { zones[register.key] = told }
     }
     return zones.merging(try zonesOfEntries()) { told, _ in told }

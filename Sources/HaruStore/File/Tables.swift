@@ -67,7 +67,7 @@ extension Store {
     to other: Store, in batch: inout NewBatch
   ) throws(StoreError) {
     for (register, mine, others) in try registers(.import, beside: other) {
-      let (known, wanted) = (ImportedDays.days(of: mine), ImportedDays.days(of: others))
+      let (known, wanted) = (mine.importedDays, others.importedDays)
       if !known.isSubset(of: wanted) { try write(nil, to: register, in: &batch) }
       let new = known.isSubset(of: wanted) ? wanted.subtracting(known) : wanted
       try add(new, to: register, in: &batch)
@@ -78,7 +78,7 @@ extension Store {
     to other: Store, in batch: inout NewBatch
   ) throws(StoreError) {
     for (register, mine, others) in try registers(.zone, beside: other) {
-      let (known, wanted) = (SourceZones.zones(of: mine), SourceZones.zones(of: others))
+      let (known, wanted) = (mine.sourceZones, others.sourceZones)
       let stays = Set(known).isSubset(of: wanted)
       if !stays { try write(nil, to: register, in: &batch) }
       for zone in wanted where !stays || !known.contains(zone) {

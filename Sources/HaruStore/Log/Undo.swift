@@ -189,9 +189,9 @@ extension Store {
   private static func restoredDays(
     of entry: LogEntry, in history: RegisterHistory, replacing replaced: [LogEntry]
   ) -> [String?] {
-    let days = ImportedDays.days(of: RegisterValue(of: replaced))
-      .subtracting(ImportedDays.days(of: RegisterValue(of: [entry])))
-      .union(ImportedDays.days(of: history.value(before: entry)))
+    let days = RegisterValue(of: replaced).importedDays
+      .subtracting(RegisterValue(of: [entry]).importedDays)
+      .union(history.value(before: entry).importedDays)
     let texts = ImportedDays.texts(days)
     return texts.isEmpty ? [nil] : texts
   }
