@@ -76,7 +76,3 @@ public enum LogMonth {
     return start.seconds..<end.seconds
   }
 }
-
-extension DayBoundary {
-  static let utc = DayBoundary(startsAt: .midnight, zone: .utc)
-}

@@ -10,6 +10,9 @@ public struct DayBoundary: Sendable {
   /// The zone.
   public let zone: Zone
 
+  /// The days of universal time.
+  public static let utc = DayBoundary(startsAt: .midnight, zone: .utc)
+
   /// Makes the boundary of days that start at `startsAt` in `zone`.
   public init(startsAt: TimeOfDay, zone: Zone) {
     self.startsAt = startsAt

@@ -84,7 +84,7 @@ final class InstantDays {
 
   /// The day at a time of a day in UTC, in seconds since its midnight.
   func day(at seconds: Int, of day: Day) -> Day {
-    self.day(at: Midnights.utc.start(of: day) + Int64(seconds))
+    self.day(at: DayBoundary.utc.start(of: day) + Int64(seconds))
   }
 
   /// Adds to what was found the zones in which its instants were read.

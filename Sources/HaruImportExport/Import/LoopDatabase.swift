@@ -69,6 +69,6 @@ enum LoopDatabase: ImportFormat {
 
   /// The day of an instant in milliseconds, which is the midnight of UTC.
   private static func day(ofMilliseconds milliseconds: Double) -> Day? {
-    Instant(recorded: milliseconds / 1000).map(Midnights.utc.day)
+    Instant(recorded: milliseconds / 1000).map(DayBoundary.utc.day)
   }
 }

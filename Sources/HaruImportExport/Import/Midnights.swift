@@ -80,7 +80,8 @@ struct Midnights {
   ) throws(ImportError) -> [Place] {
     var groups: [Int64: (first: Instant, rows: Int)] = [:]
     for instant in instants {
-      let time = instant.seconds - utc.start(of: utc.day(at: instant)).seconds
+      let day = DayBoundary.utc.day(at: instant)
+      let time = instant.seconds - DayBoundary.utc.start(of: day).seconds
       if time % step == 0 { groups[time, default: (instant, 0)].rows += 1 }
     }
     // A single instant may be an error; a journey leaves more than one.
@@ -98,9 +99,9 @@ struct Midnights {
   private static func utcOffset(
     ofMidnight instant: Instant, _ options: ImportOptions
   ) throws(ImportError) -> Int {
-    let day = utc.day(at: instant)
-    let west = Int(utc.start(of: day).seconds - instant.seconds)
-    let east = Int(utc.end(of: day).seconds - instant.seconds)
+    let day = DayBoundary.utc.day(at: instant)
+    let west = Int(DayBoundary.utc.start(of: day).seconds - instant.seconds)
+    let east = Int(DayBoundary.utc.end(of: day).seconds - instant.seconds)
     // Offsets are between -12 and +14 hours.
     guard east <= 14 * 3600 else { return west }
     guard west >= -12 * 3600 else { return east }
@@ -108,7 +109,4 @@ struct Midnights {
     let own = options.zone.utcOffset(instant)
     return abs(west - own) < abs(east - own) ? west : east
   }
-
-  /// The days of UTC.
-  static let utc = DayBoundary(startsAt: .midnight, zone: .utc)
 }
