@@ -26,9 +26,6 @@ struct Move {
   var what = 0
   var clock = 0
 
-  /// Whether it is an exchange, of which there may be any number in any order.
-  var isExchange: Bool { kind == .write || kind == .read }
-
   /// All in one number.
   var number: UInt16 {
     kind.rawValue << 12 | UInt16(machine) << 8 | UInt16(what) << 4 | UInt16(clock)
