@@ -1,4 +1,5 @@
 import HaruCore
+import Support
 import Testing
 
 /// A card of repositories as `haru-draw` gets it.

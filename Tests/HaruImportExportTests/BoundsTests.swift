@@ -30,22 +30,21 @@ import Testing
   ]
 
   @Test func aNumberIsTakenIfItIsRead() throws {
-    try tryEverywhere(Self.numbers) { $0 is NSNumber }
+    try tryEverywhere(Self.numbers.map { JSON.integer($0) }) { $0.number != nil }
   }
 
   @Test func aTextIsTakenIfItIsRead() throws {
-    try tryEverywhere(Self.texts) { $0 is String }
+    try tryEverywhere(Self.texts.map { JSON.string($0) }) { $0.string != nil }
   }
 
   /// Puts each value in the place of each leaf of an export.
-  private func tryEverywhere(_ values: [Any], in isLeaf: (Any) -> Bool) throws {
+  private func tryEverywhere(_ values: [JSON], in isLeaf: (JSON) -> Bool) throws {
     let export = try export()
     var (taken, refused) = (0, 0)
-    for place in places(in: export, isLeaf) {
+    for place in export.places(where: isLeaf) {
       for value in values {
-        let changed = put(value, at: place[...], in: export)
-        let text = try JSONSerialization.data(withJSONObject: changed)
-        let path = try bench.scratch.write(String(decoding: text, as: UTF8.self), to: "made.json")
+        let changed = export.with(value, at: place)
+        let path = try bench.scratch.write(changed.description, to: "made.json")
         guard let found = try? bench.read(path, format: "haru", force: true) else {
           refused += 1
           continue
@@ -79,7 +78,7 @@ import Testing
   }
 
   /// A store with something of everything.
-  private func export() throws -> Any {
+  private func export() throws -> JSON {
     let store = try Store(path: bench.scratch("store.sqlite"), for: .writing)
     let day = date("2026-11-18")
     try store.setStudied([day], true, today: ImportBench.today, by: said)
@@ -91,37 +90,8 @@ import Testing
       of: try bench.read(table, format: "csv"), today: ImportBench.today, by: said)
     let text = ExportFormat.json.text(
       of: try store.contents(), today: ImportBench.today, summary: "")
-    var whole = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let whole = try #require(JSON(text: Array(text.utf8)[...]))
     // What a line of the log may say, `ColumnTests` asks.
-    whole["log"] = nil
-    return whole
-  }
-
-  // MARK: Places
-
-  private func places(in tree: Any, _ isLeaf: (Any) -> Bool) -> [[String]] {
-    switch tree {
-    case let members as [String: Any]:
-      members.sorted { $0.key < $1.key }.flatMap { name, member in
-        places(in: member, isLeaf).map { [name] + $0 }
-      }
-    case let items as [Any]:
-      items.enumerated().flatMap { index, item in
-        places(in: item, isLeaf).map { ["\(index)"] + $0 }
-      }
-    default: isLeaf(tree) ? [[]] : []
-    }
-  }
-
-  private func put(_ value: Any, at place: ArraySlice<String>, in tree: Any) -> Any {
-    guard let step = place.first else { return value }
-    if var members = tree as? [String: Any], let member = members[step] {
-      members[step] = put(value, at: place.dropFirst(), in: member)
-      return members
-    }
-    guard var items = tree as? [Any], let index = Int(step) else { return tree }
-    items[index] = put(value, at: place.dropFirst(), in: items[index])
-    return items
+    return whole.with(nil, at: ["log"])
   }
 }
