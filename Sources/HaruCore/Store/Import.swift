@@ -101,7 +101,7 @@ public enum Import {
   }
 
   /// The reason for skipping a row.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Error, Hashable {
     /// It has no date.
     case noDate
     /// Its date is invalid.

@@ -5,18 +5,11 @@ internal import HaruCore
 enum Habitctl: LineLog {
   static let name = "habitctl"
 
-  static func parse(_ line: String) -> HabitLine? {
-    let parts = parts(of: line)
-    guard parts.count == 3, let day = day(parts[0]), let state = HabitLine.results[parts[2]]
-    else { return nil }
-    return HabitLine(day: day, habit: parts[1], state: state)
-  }
-
-  static func reason(against line: String) -> Import.Reason {
-    let parts = parts(of: line)
-    guard parts.count == 3 else { return .cells(parts.count, of: 3) }
-    guard day(parts[0]) != nil else { return .notADate(parts[0]) }
-    return parts[2].isEmpty ? .noValue : .unknownValue(parts[2])
+  static func parse(_ line: String) throws(Import.Reason) -> HabitLine {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(trimmed)
+    guard parts.count == 3 else { throw .cells(parts.count, of: 3) }
+    guard let day = day(parts[0]) else { throw .notADate(parts[0]) }
+    return HabitLine(day: day, habit: parts[1], state: try HabitLine.state(parts[2]))
   }
 
   /// The day of a date, behind which the first versions wrote the offset of the place.
@@ -28,9 +21,5 @@ enum Habitctl: LineLog {
         || isOffset && offset.dropFirst().allSatisfy({ "0123456789:".utf8.contains($0) })
     else { return nil }
     return Day(String(text.prefix(10)))
-  }
-
-  private static func parts(of line: String) -> [String] {
-    line.split(separator: "\t", omittingEmptySubsequences: false).map(trimmed)
   }
 }

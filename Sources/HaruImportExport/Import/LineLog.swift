@@ -2,11 +2,8 @@ internal import HaruCore
 
 /// A log of habits with a line for each habit and day, as a file or as the file `log` of a folder.
 protocol LineLog: ImportFormat {
-  /// Reads a line; `nil` if its program would not read it.
-  static func parse(_ line: String) -> HabitLine?
-
-  /// Why a line is not read.
-  static func reason(against line: String) -> Import.Reason
+  /// Reads a line; throws the reason if its program would not read it.
+  static func parse(_ line: String) throws(Import.Reason) -> HabitLine
 }
 
 /// A line of a log.
@@ -17,14 +14,20 @@ struct HabitLine {
   var comment = ""
 
   /// The words for the state of a day.
-  static let results: [String: DayState] = ["y": .studied, "n": .nothing, "s": .rest]
+  private static let results: [String: DayState] = ["y": .studied, "n": .nothing, "s": .rest]
+
+  /// The state that a word stands for.
+  static func state(_ word: String) throws(Import.Reason) -> DayState {
+    if let state = results[word] { return state }
+    throw word.isEmpty ? .noValue : .unknownValue(word)
+  }
 }
 
 extension LineLog {
   static func recognizes(_ source: Source) -> Bool {
     guard let log = (try? log(of: source)) ?? nil else { return false }
     let first = log.lines.lazy.filter { isHabitLine($0.text) }.prefix(20)
-    return first.contains { parse($0.text) != nil }
+    return first.contains { (try? parse($0.text)) != nil }
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
@@ -33,10 +36,10 @@ extension LineLog {
     var builder = ImportBuilder(today: options.today, merging: .lastWins)
     var parsed: [(number: Int, line: HabitLine)] = []
     for line in log.lines where isHabitLine(line.text) {
-      if let habitLine = parse(line.text) {
-        parsed.append((line.number, habitLine))
-      } else {
-        builder.skip(.line(line.number), reason(against: line.text))
+      do throws(Import.Reason) {
+        parsed.append((line.number, try parse(line.text)))
+      } catch {
+        builder.skip(.line(line.number), error)
       }
     }
     let habit = try options.choose(from: unique(parsed.lazy.map(\.line.habit)), name: { $0 })
