@@ -453,56 +453,6 @@ struct LogStoreTests {
     let lines = try desk.texts().filter { $0.contains("\"kind\":\"import\"") }
     #expect(lines.count == 3 && lines.allSatisfy { $0.utf8.count < 30_000 })
   }
-
-  /// Random commands on three machines, which exchange their lines at random.
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func randomCommandsLeadToTheSameContents(seed: UInt64) throws {
-    var random = Seeded(seed)
-    let machines = try (0..<3).map { try Machine("m\($0)") }
-    let days = (10...17).map { date("2026-11-\($0)") }
-    for step in 0..<150 {
-      let store = machines.randomElement(using: &random)?.store ?? machines[0].store
-      let provenance = Provenance(
-        at: Instant(
-          1_795_000_000 + Int64(step * 60) + .random(in: -100_000...100_000, using: &random)),
-        utcOffset: 0, zone: "UTC", source: .command)
-      let day = days.randomElement(using: &random) ?? days[0]
-      let some = days.filter { _ in Bool.random(using: &random) }
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0, 1:
-        _ = try store.setStudied(
-          some, Bool.random(using: &random), today: StoreBench.today, by: provenance)
-      case 2:
-        let text = [nil, "one", "two"].randomElement(using: &random) ?? nil
-        try store.setNote(text, on: day, by: provenance)
-      case 3:
-        let reason = [nil, "", "ill"].randomElement(using: &random) ?? nil
-        try store.setRest([day], reason: reason, by: provenance)
-      case 4: try store.undo(by: provenance)
-      case 5: try store.redo(by: provenance)
-      case 6:
-        let source = ["csv:a", "csv:b"].randomElement(using: &random) ?? ""
-        let found = Import.Found(origin: "CSV", sourceID: source, studied: Set(some))
-        _ = try store.addDays(of: found, today: StoreBench.today, by: provenance)
-      default:
-        let other = machines.randomElement(using: &random) ?? machines[0]
-        let reader = machines.randomElement(using: &random) ?? machines[0]
-        if other !== reader { try reader.take(other) }
-      }
-    }
-    for _ in 0..<2 {
-      for reader in machines {
-        for other in machines where other !== reader { try reader.take(other) }
-      }
-    }
-    let contents = try machines.map { try $0.store.contents() }
-    for each in contents {
-      #expect(each.isConsistent)
-      #expect(each.journal == contents[0].journal)
-      #expect(each == contents[0])
-    }
-    for machine in machines { #expect(try machine.store.problems().isEmpty) }
-  }
 }
 
 /// A store with the name of its machine, and all files that it has written into its folder.

@@ -74,8 +74,9 @@ final class Peer {
   /// Does something at random.
   func say(_ number: Int, _ random: inout Seeded) throws {
     let day = date("2026-11-1\(Int.random(in: 0...5, using: &random))")
+    let some = days("2026-11-10", "2026-11-15").filter { _ in Bool.random(using: &random) }
     let by = said(number + .random(in: -50...50, using: &random))
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0, 1: _ = try store.toggle(day, today: .latest, by: by)
     case 2:
       let long = String(repeating: "\(number) ", count: .random(in: 1...12_000, using: &random))
@@ -84,7 +85,14 @@ final class Peer {
       let reason = [nil, "", "ill"].randomElement(using: &random) ?? nil
       try store.setRest([day], reason: reason, by: by)
     case 4: try store.undo(by: by)
-    default: try store.redo(by: by)
+    case 5: try store.redo(by: by)
+    case 6:
+      let isStudied = Bool.random(using: &random)
+      try store.setStudied(some, isStudied, today: .latest, by: by)
+    default:
+      let source = Bool.random(using: &random) ? "csv:a" : "csv:b"
+      let found = Import.Found(origin: "CSV", sourceID: source, studied: Set(some))
+      _ = try store.addDays(of: found, today: .latest, by: by)
     }
   }
 
