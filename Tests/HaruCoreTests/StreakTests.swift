@@ -4,52 +4,32 @@ import Testing
 
 /// The streak (docs/behaviours.md#the-streak-rule).
 @Suite struct StreakTests {
-  struct Vector: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let studied: [Day]
-    let today: Day
-    let streak: Int
-
-    init(_ name: String, _ studied: [Day], today: String, streak: Int) {
-      (testDescription, self.studied, self.streak) = (name, studied, streak)
-      self.today = date(today)
-    }
-  }
-
   /// The cases of docs/behaviours.md#streak-vectors but one: rows of one day that disagree exist in
   /// SwiftCal's file only (`SwiftCalTests.aFalseDuplicateBreaksNoStreak`).
-  static let vectors = [
-    Vector(
-      "daily for two months", days("2024-11-01", "2024-12-31"), today: "2024-12-31", streak: 61),
-    Vector("into the new year", days("2024-11-01", "2025-01-01"), today: "2025-01-01", streak: 62),
-    Vector("until 29 January", days("2024-11-01", "2025-01-29"), today: "2025-01-29", streak: 90),
-    Vector("until 31 January", days("2024-11-01", "2025-01-31"), today: "2025-01-31", streak: 92),
-    Vector(
-      "a row of next month at its end", days("2025-01-01", "2025-01-31"), today: "2025-01-31",
-      streak: 31),
-    Vector(
-      "a row of next month in its middle", days("2025-01-01", "2025-01-15"), today: "2025-01-15",
-      streak: 15),
-    Vector(
+  static let vectors: [(String, [Day], String, Int)] = [
+    ("daily for two months", days("2024-11-01", "2024-12-31"), "2024-12-31", 61),
+    ("into the new year", days("2024-11-01", "2025-01-01"), "2025-01-01", 62),
+    ("until 29 January", days("2024-11-01", "2025-01-29"), "2025-01-29", 90),
+    ("until 31 January", days("2024-11-01", "2025-01-31"), "2025-01-31", 92),
+    ("a row of next month at its end", days("2025-01-01", "2025-01-31"), "2025-01-31", 31),
+    ("a row of next month in its middle", days("2025-01-01", "2025-01-15"), "2025-01-15", 15),
+    (
       "a hole without a row", days("2025-01-01", "2025-01-04") + days("2025-01-06", "2025-01-10"),
-      today: "2025-01-10", streak: 5),
-    Vector(
-      "all rows doubled", days("2025-01-01", "2025-01-10").flatMap { [$0, $0] },
-      today: "2025-01-10", streak: 10),
-    Vector(
-      "last month's end missed, today open", days("2025-01-01", "2025-01-30"),
-      today: "2025-01-31", streak: 30),
-    Vector(
+      "2025-01-10", 5
+    ),
+    ("all rows doubled", days("2025-01-01", "2025-01-10").flatMap { [$0, $0] }, "2025-01-10", 10),
+    ("last month's end missed, today open", days("2025-01-01", "2025-01-30"), "2025-01-31", 30),
+    (
       "today open, two studied, one missed",
-      days("2024-12-01", "2024-12-06") + days("2024-12-08", "2024-12-09"), today: "2024-12-10",
-      streak: 2),
-    Vector("nothing ever", [], today: "2025-01-10", streak: 0),
+      days("2024-12-01", "2024-12-06") + days("2024-12-08", "2024-12-09"), "2024-12-10", 2
+    ),
+    ("nothing ever", [], "2025-01-10", 0),
   ]
 
   @Test(arguments: vectors)
-  func matchesTheTableOfCases(vector: Vector) {
-    let history = History(of: Record(days: vector.studied.reversed()), today: vector.today)
-    #expect(history.streak.current == vector.streak)
+  func matchesTheTableOfCases(name: String, studied: [Day], today: String, streak: Int) {
+    let history = History(of: Record(days: studied.reversed()), today: date(today))
+    #expect(history.streak.current == streak, "\(name)")
   }
 
   /// The first of the next month neither counts nor breaks, marked or not.
