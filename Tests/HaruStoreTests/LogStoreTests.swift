@@ -92,20 +92,6 @@ struct LogStoreTests {
     #expect(try desk.store.contents() == lap.store.contents())
   }
 
-  @Test func withoutNotesNotesStayHere() throws {
-    let (desk, lap) = (try Machine("desk", leavesOutNotes: true), try Machine("lap"))
-    let day = date("2026-11-19")
-    try desk.store.set("2026-11-19")
-    try desk.store.setNote("mine", on: day, by: StoreBench.provenance)
-    try lap.store.setNote("theirs", on: day, by: StoreBench.provenance)
-    try lap.take(desk)
-    try desk.take(lap)
-    #expect(try desk.store.notes() == [day: "mine"])
-    #expect(try lap.store.notes() == [day: "theirs"])
-    #expect(try lap.store.marks() == ["2026-11-19"])
-    #expect(try desk.store.contents().isConsistent)
-  }
-
   /// Two say the same apart, and one takes it back: the word of the other stays.
   @Test func anUndoLeavesTheWordOfAnotherMachine() throws {
     let (desk, lap) = (try Machine("desk"), try Machine("lap"))
@@ -171,17 +157,6 @@ struct LogStoreTests {
     try desk.store.set("2026-11-18")
     let arrived = try lap.take(desk)
     #expect(arrived.entries == 5 && arrived.changes == 1)
-  }
-
-  @Test func anEntryThatNamesWhatIsNotHereIsCounted() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
-    try desk.store.set("2026-11-17")
-    try desk.store.set("2026-11-17", studied: false)
-    let entries = try desk.entries()
-    _ = try lap.store.merge([entries[1]])
-    #expect(try lap.store.countOfMissingEntries() == 1)
-    _ = try lap.store.merge([entries[0]])
-    #expect(try lap.store.countOfMissingEntries() == 0 && lap.store.marks() == [])
   }
 
   @Test func whatWasSaidApartIsTold() throws {
