@@ -253,37 +253,23 @@ import Testing
     try requireOthersAreTaken()
   }
 
-  /// A file of a terabyte costs no more than one that is not read.
-  @Test func aHugeFileIsNotRead() throws {
-    let name = try folder.write(lines: [text(evil())])
-    try #require(truncate(folder.path("Log/" + name), 1 << 40) == 0)
-    #expect(try desk.exchange().problems == ["Log": [.tooLarge(name)]])
-    try requireOthersAreTaken()
-  }
-
-  @Test func aFileWithSomethingElseInItIsLeftOut() throws {
-    let name = try folder.write(lines: [text(evil())])
-    try folder.write(text(evil("2026-11-18")) + "\n", to: "Log/" + name)
-    #expect(try desk.exchange().problems == ["Log": [.damaged(name)]])
-    #expect(try desk.store.markedDays() == [date("2026-11-16")])
-    try requireOthersAreTaken()
-  }
-
-  /// What cannot be read to its end is looked at once, and again when it has changed.
+  /// What cannot be read to its end, or holds something else, is looked at once, and again when it has changed; a file
+  /// of a terabyte costs no more than one that is not read.
   @Test func whatIsLeftOutIsLookedAtOnce() throws {
     let name = try folder.write(lines: [text(evil())])
-    try folder.write("half", to: "Log/" + name)
+    try folder.write(text(evil("2026-11-18")) + "\n\n", to: "Log/" + name)
     let huge = LogFile(of: [1], in: "2026-11").name
     try folder.write("", to: "Log/" + huge)
     try #require(truncate(folder.path("Log/" + huge), 1 << 40) == 0)
     #expect(try LogExchange.hasNews(for: desk.store))
     let problems = try desk.exchange().problems
     #expect(problems == ["Log": [.damaged(name), .tooLarge(huge)].sorted { "\($0)" < "\($1)" }])
+    #expect(try desk.store.markedDays() == [date("2026-11-16")])
     #expect(try !LogExchange.hasNews(for: desk.store))
     #expect(try desk.exchange().problems == [:], "it is not read again")
     #expect(try desk.exchange(isThorough: true).problems == problems, "but on request")
     #expect(try !LogExchange.hasNews(for: desk.store))
-    // The rest of it is carried.
+    // What belongs there is carried.
     try folder.write(text(evil()) + "\n", to: "Log/" + name)
     #expect(try LogExchange.hasNews(for: desk.store))
     #expect(try desk.exchange().arrived.changes == 1)
