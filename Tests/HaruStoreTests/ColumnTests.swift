@@ -89,18 +89,9 @@ import Testing
 
   @Test(arguments: Edges.counts)
   func aCountIsWrittenIfItIsRead(count: Int, isWithin: Bool) throws {
-    let writers: [(String, () throws -> Void)] = [
-      (
-        "revision",
-        {
-          let known = TaskDay.Known(isDone: false, revision: count)
-          _ = try store.setTask(known, of: day, saying: nil, by: by())
-        }
-      )
-    ]
-    for (name, write) in writers {
-      #expect(try isWritten(write) == isWithin, "\(name)")
-    }
+    let known = TaskDay.Known(isDone: false, revision: count)
+    let isTaken = try isWritten { _ = try store.setTask(known, of: day, saying: nil, by: by()) }
+    #expect(isTaken == isWithin)
   }
 
   /// A failure more, a change of a task more: the last count that there is stays the last.
