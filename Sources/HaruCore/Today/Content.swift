@@ -77,7 +77,7 @@ public struct Content: Hashable, Sendable {
   /// What a click on the body asks for; of a day's content, to ask whether its state changes.
   public var bodyClick: Intent
   /// A line about the buttons, where there are some; it may be empty.
-  public var withButtons: String
+  public var withButtons = ""
   /// The line that replaces the buttons where there are none.
   public var insteadOfButtons: InsteadOfButtons
   /// How long it should stay on the screen.
@@ -87,7 +87,7 @@ public struct Content: Hashable, Sendable {
   public init(
     picture: Picture? = nil, title: String, narrow: Narrow? = nil, lines: [String],
     detail: String? = nil, remedy: [String] = [], actions: [Action],
-    withButtons: String = "", insteadOfButtons: InsteadOfButtons, stay: Stay = .asUsual
+    insteadOfButtons: InsteadOfButtons, stay: Stay = .asUsual
   ) {
     self.picture = picture
     self.title = title
@@ -97,7 +97,6 @@ public struct Content: Hashable, Sendable {
     self.remedy = remedy
     self.actions = actions
     bodyClick = picture.map { .ask(DayQuestion($0.day, studied: !$0.isStudied)) } ?? .show
-    self.withButtons = withButtons
     self.insteadOfButtons = insteadOfButtons
     self.stay = stay
   }
