@@ -7,8 +7,14 @@ import Testing
 
 /// Stores that exchange entries (docs/sync.md).
 struct LogStoreTests {
+  private let desk: Machine
+  private let lap: Machine
+
+  init() throws {
+    (desk, lap) = (try Machine("desk"), try Machine("lap"))
+  }
+
   @Test func whatOneMarksTheOtherHas() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-19", "2026-11-20")
     try desk.store.setNote("good", on: date("2026-11-19"), by: StoreBench.provenance)
     #expect(try desk.store.countOfWaitingEntries() == 3)
@@ -37,7 +43,6 @@ struct LogStoreTests {
   }
 
   @Test func undosHideNothingInTheListOfChanges() throws {
-    let desk = try Machine("desk")
     try desk.store.set("2026-11-18")
     for _ in 1...3 {
       try desk.store.undo()
@@ -56,7 +61,6 @@ struct LogStoreTests {
   }
 
   @Test func undoTakesBackOnlyOwnChanges() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-18")
     try lap.store.set("2026-11-19")
     try desk.take(lap)
@@ -78,7 +82,6 @@ struct LogStoreTests {
 
   /// An undo left alone what another machine had changed; its redo says nothing of that either.
   @Test func theRedoOfAnUndoWithoutEffectHasNone() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-18")
     try lap.take(desk)
     try lap.store.set("2026-11-18", studied: false)
@@ -94,7 +97,6 @@ struct LogStoreTests {
 
   /// Two say the same apart, and one takes it back: the word of the other stays.
   @Test func anUndoLeavesTheWordOfAnotherMachine() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     for machine in [desk, lap] { try machine.store.set("2026-11-18") }
     try lap.take(desk)
     try desk.take(lap)
@@ -110,7 +112,6 @@ struct LogStoreTests {
   }
 
   @Test func anUndoLeavesWhatAnotherMachineHasWrittenSince() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let day = date("2026-11-18")
     try desk.store.setNote("mine", on: day, by: StoreBench.provenance)
     try lap.take(desk)
@@ -123,7 +124,6 @@ struct LogStoreTests {
   /// What was said before is replaced, in whatever order it comes.
   @Test func entriesMayComeInAnyOrder() throws {
     var random = Seeded(4)
-    let desk = try Machine("desk")
     for step in 0..<12 {
       try desk.store.set("2026-11-1\(step % 4)", studied: step % 3 != 1)
     }
@@ -138,7 +138,6 @@ struct LogStoreTests {
   }
 
   @Test func whatIsKnownAlreadyChangesNothing() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-17", "2026-11-18")
     #expect(try lap.take(desk).entries == 2)
     let dump = try lap.bench.rows("SELECT * FROM entry; SELECT * FROM mark")
@@ -149,7 +148,6 @@ struct LogStoreTests {
 
   /// Entries are taken in short transactions: what one of them changes and a later one changes back is as before.
   @Test func whatIsAsBeforeIsNoChange() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     for studied in [true, false, true, false] {
       try desk.store.set("2026-11-17", studied: studied)
       _ = try desk.texts()
@@ -160,7 +158,6 @@ struct LogStoreTests {
   }
 
   @Test func whatWasSaidApartIsTold() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let day = date("2026-11-17")
     try desk.store.setNote("one", on: day, by: StoreBench.provenance)
     try lap.store.setNote("two", on: day, by: StoreBench.provenance)
@@ -172,7 +169,6 @@ struct LogStoreTests {
   }
 
   @Test func machinesAreKnownByWhatTheyHaveSaid() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-17", "2026-11-18")
     try lap.store.set("2026-11-19")
     try lap.take(desk)
@@ -182,7 +178,6 @@ struct LogStoreTests {
   }
 
   @Test func restWeekdaysAreThoseThatWereSaidLast() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let (today, monday) = (StoreBench.today, date("2026-11-23"))
     try desk.store.setRestRules(
       [.weekdays([.saturday, .sunday])], today: date("2026-11-02"), by: StoreBench.provenance)
@@ -205,7 +200,6 @@ struct LogStoreTests {
 
   /// Version 0.4 has written it on another machine; nobody here hears of it, and it goes on to a third one.
   @Test func aWatchOfVersion04IsCarriedAndSaysNothing() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let register = try #require(Register(.watch, "a/b"))
     let entry = LogEntry(register, "a/B quiet", by: StoreBench.provenance, on: "old")
     #expect(try desk.store.merge([entry]).entries == 1)
@@ -222,7 +216,6 @@ struct LogStoreTests {
 
   /// The days of a backup come back on all machines, as changes that can be undone.
   @Test func aRestoreIsAChange() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-17", "2026-11-18")
     try desk.store.setNote("kept", on: date("2026-11-17"), by: StoreBench.provenance)
     let backup = desk.bench.scratch("backup.sqlite")
@@ -250,7 +243,6 @@ struct LogStoreTests {
 
   /// Both have cleared a day apart: the undo of one leaves the word of the other.
   @Test func anUndoBringsNothingBackThatAnotherHasCleared() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.store.set("2026-11-17")
     try lap.take(desk)
     for each in [desk, lap] { try each.store.set("2026-11-17", studied: false) }
@@ -265,7 +257,6 @@ struct LogStoreTests {
   /// Two machines say something apart, and one takes it back; an export of each, imported into an empty store, is the
   /// same again.
   @Test func whatAnExportBringsIsTheSame() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     for (machine, word) in [(desk, "one"), (lap, "two")] {
       try machine.store.set("2026-11-18", "2026-11-19")
       try machine.store.setNote(word, on: date("2026-11-18"), by: StoreBench.provenance)
@@ -297,7 +288,6 @@ struct LogStoreTests {
 
   /// Nothing is taken from a file whose log says something else than the rest of it.
   @Test func anExportThatContradictsItsLogIsRefused() throws {
-    let desk = try Machine("desk")
     try desk.store.set("2026-11-18")
     let good = try desk.store.contents()
     try desk.store.set("2026-11-19")
@@ -341,7 +331,6 @@ struct LogStoreTests {
   }
 
   @Test func whatAnImportThatWasUndoneHadBroughtIsNotKnown() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let file = found(["2026-11-17", "2026-11-18"])
     try desk.bring(file)
     try desk.bring(found(["2026-11-17", "2026-11-18", "2026-11-19"]))
@@ -365,7 +354,6 @@ struct LogStoreTests {
   }
 
   @Test func importsThatWereMadeApartAreKnownTogether() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     try desk.bring(found(["2026-11-17", "2026-11-18"]))
     try lap.bring(found(["2026-11-18", "2026-11-19"]))
     try lap.take(desk)
@@ -384,7 +372,6 @@ struct LogStoreTests {
 
   /// Two machines that read a source apart have its zones together, and the undo of one leaves the other's.
   @Test func zonesThatWereToldApartCountTogether() throws {
-    let (desk, lap) = (try Machine("desk"), try Machine("lap"))
     let (seoul, berlin) = (
       SourceZone(until: Instant(1_794_000_000), startsAt: .midnight, zone: "Asia/Seoul"),
       SourceZone(until: Instant(1_795_000_000), startsAt: .midnight, zone: "Europe/Berlin")
@@ -422,7 +409,6 @@ struct LogStoreTests {
 
   /// A line holds so much, and a source may have any number of days.
   @Test func aLongImportIsToldInSeveralLines() throws {
-    let desk = try Machine("desk")
     let days = (1...5000).compactMap { StoreBench.today.advanced(by: -$0) }
     try desk.bring(Import.Found(origin: "CSV", sourceID: "csv", studied: Set(days)))
     let lines = try desk.texts().filter { $0.contains("\"kind\":\"import\"") }

@@ -6,16 +6,17 @@ import Testing
 
 /// Marks and the log.
 @Suite struct MarkTests {
-  let bench: StoreBench
+  private let bench: StoreBench
+  private let store: Store
 
   init() throws {
     bench = try StoreBench()
+    store = try bench.open()
   }
 
   // MARK: Setting
 
   @Test func aMarkIsSetAndCleared() throws {
-    let store = try bench.open()
     #expect(try store.set("2026-11-20") == [date("2026-11-20")])
     #expect(try store.isStudied(date("2026-11-20")))
     #expect(try store.set("2026-11-20", studied: false) == [date("2026-11-20")])
@@ -25,7 +26,6 @@ import Testing
 
   /// A repeat changes nothing, not even the log.
   @Test func aRepeatedMarkChangesNothing() throws {
-    let store = try bench.open()
     try store.set("2026-11-20")
     let before = try bench.rows("SELECT * FROM mark; SELECT * FROM entry")
     #expect(try store.set("2026-11-20") == [])
@@ -37,7 +37,6 @@ import Testing
 
   /// Their instants do not tell which came first.
   @Test func theChangesOfOneSecondKeepTheirOrder() throws {
-    let store = try bench.open()
     let days = ["2026-11-20", "2026-11-18", "2026-11-19"]
     for day in days { try store.set(day) }
     let journal = try store.journal(of: .earliest ... .latest)
@@ -53,7 +52,6 @@ import Testing
 
   @Test(arguments: [String(repeating: "a", count: 1 << 20 + 1), "ab\0cd"])
   func aTextThatNoReaderTakesIsRefused(text: String) throws {
-    let store = try bench.open()
     #expect(throws: StoreError.refusedText(StoreBench.today)) {
       try store.setNote(text, on: StoreBench.today, by: StoreBench.provenance)
     }
@@ -65,7 +63,7 @@ import Testing
   }
 
   @Test func aMarkKeepsItsTimeAndZone() throws {
-    try bench.open().set("2026-11-18")
+    try store.set("2026-11-18")
     #expect(
       try bench.rows("SELECT * FROM mark") == ["2026-11-18|1795143600|32400|Asia/Seoul|command"])
     #expect(
@@ -79,7 +77,6 @@ import Testing
   func aMarkKeepsItsSource(source: Provenance.Source) throws {
     let zone = Zone(name: "<-03>3") { _ in -10_800 }
     let provenance = Provenance(at: Instant(-5), in: zone, source: source)
-    let store = try bench.open()
     try store.setStudied(
       [StoreBench.today], true, today: StoreBench.today, by: provenance)
     #expect(
@@ -89,7 +86,6 @@ import Testing
 
   /// A command is one batch of the days that it changes.
   @Test func aCommandIsOneBatch() throws {
-    let store = try bench.open()
     try store.set("2026-11-18")
     #expect(
       try store.set("2026-11-17", "2026-11-18", "2026-11-19").map(\.description)
@@ -106,7 +102,6 @@ import Testing
   /// Any past day may be corrected, back to the earliest day.
   @Test(arguments: ["2026-11-19", "2025-12-31", "2024-02-29", "1970-01-01", "0001-01-01"])
   func aPastDayMayBeCorrected(day: String) throws {
-    let store = try bench.open()
     try store.set(day)
     #expect(try store.marks() == [day])
     try store.set(day, studied: false)
@@ -114,7 +109,6 @@ import Testing
   }
 
   @Test func daysComeNewestFirst() throws {
-    let store = try bench.open()
     try store.set("2026-01-31", "2025-12-01", "2026-11-09", "0001-01-01", "2026-02-28")
     #expect(
       try store.marks() == ["2026-11-09", "2026-02-28", "2026-01-31", "2025-12-01", "0001-01-01"])
@@ -122,7 +116,6 @@ import Testing
 
   /// More than a year before the first marked day, or before today, a day is rather a slip in the year.
   @Test func aDayLongAgoIsRefused() throws {
-    let store = try bench.open()
     func require(_ day: String) throws {
       try store.requireNear([date(day)], today: StoreBench.today)
     }
@@ -143,7 +136,6 @@ import Testing
   /// The store refuses days after today from every caller.
   @Test(arguments: ["2026-11-21", "2026-12-01", "2027-01-01", "9999-12-31"])
   func aFutureDayIsNeverMarked(day: String) throws {
-    let store = try bench.open()
     #expect(throws: StoreError.future(date(day))) { try store.set(day) }
     #expect(throws: StoreError.future(date(day))) {
       try store.toggle(date(day), today: StoreBench.today, by: StoreBench.provenance)
@@ -154,7 +146,6 @@ import Testing
 
   /// One future day among several: none is marked.
   @Test func aRangeIntoTheFutureMarksNothing() throws {
-    let store = try bench.open()
     #expect(throws: StoreError.future(date("2026-11-21"))) {
       try store.set("2026-11-19", "2026-11-20", "2026-11-21")
     }
@@ -166,7 +157,6 @@ import Testing
 
   /// A mark after today, left by a journey or a wrong clock, may be cleared, but not set again.
   @Test func aMarkAfterTodayCanBeCleared() throws {
-    let store = try bench.open()
     try store.set("2026-11-21", "2026-11-22", today: date("2026-11-22"))
     #expect(throws: StoreError.future(date("2026-11-21"))) { try store.set("2026-11-21") }
     #expect(try store.set("2026-11-21", studied: false) == [date("2026-11-21")])
@@ -179,7 +169,6 @@ import Testing
   // MARK: Undo
 
   @Test func undoTakesBackTheLastCommand() throws {
-    let store = try bench.open()
     try store.set("2026-11-18")
     try store.set("2026-11-19", "2026-11-20")
     #expect(
@@ -191,7 +180,6 @@ import Testing
   }
 
   @Test func eachUndoGoesFurtherBack() throws {
-    let store = try bench.open()
     var states = [try store.marks()]
     try store.set("2026-11-18")
     states.append(try store.marks())
@@ -210,7 +198,6 @@ import Testing
 
   /// The next undo takes back the change after the last undo, and then the changes before it.
   @Test func undoSkipsChangesThatAreUndone() throws {
-    let store = try bench.open()
     try store.set("2026-11-17")
     try store.set("2026-11-18")
     try store.undo()
@@ -222,7 +209,6 @@ import Testing
 
   /// Days that become rest days and lose their marks with it are one change.
   @Test func undoGivesMarksBackThatWentWithARest() throws {
-    let store = try bench.open()
     try store.set("2026-11-18", "2026-11-19")
     let days = ["2026-11-18", "2026-11-19", "2026-11-20"].map(date)
     try store.setRest([days[0]], reason: "trip", by: StoreBench.provenance)
@@ -238,7 +224,6 @@ import Testing
 
   /// What a search has promised is taken back, or nothing is.
   @Test func aNamedChangeIsUndoneOnlyIfItIsNext() throws {
-    let store = try bench.open()
     #expect(try store.nextUndo()?.batch == nil)
     try store.set("2026-11-17")
     let first = try #require(try bench.open(.reading).nextUndo())
@@ -257,7 +242,6 @@ import Testing
 
   /// Undo and redo against a list of states that is not the program.
   @Test func redoGoesForwardAgain() throws {
-    let store = try bench.open()
     var generator = Seeded(14)
     var (states, now): ([Set<String>], Int) = ([[]], 0)
     for _ in 0..<400 {
@@ -285,7 +269,6 @@ import Testing
   }
 
   @Test func undoIsWrittenToTheLog() throws {
-    let store = try bench.open()
     try store.set("2026-11-20")
     try store.undo()
     #expect(
@@ -303,7 +286,6 @@ import Testing
   }
 
   @Test func undoOfNothingChangesNothing() throws {
-    let store = try bench.open()
     #expect(try store.undo() == [])
     #expect(try bench.rows("SELECT count(*) FROM entry") == ["0"])
   }
