@@ -55,7 +55,7 @@ struct Haru: ContextCommand {
   func run(in context: CommandContext) throws {
     let report = try context.todayReport(RunningAgent.agenda)
     let isNew = report.entry.history.total == 0 && report.agenda == nil
-    guard isNew else { return try printText(LinesFormat().text(of: report)) }
+    guard isNew else { return try printText(StatusFormat.lines.output(for: report)) }
     try printText(StatusText.firstRun(startsAtLogin: Autostart().isEnabled == true))
     if let offer = sourceOffer { try printText(offer) }
   }

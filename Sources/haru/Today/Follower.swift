@@ -11,14 +11,14 @@ import HaruText
 /// It needs no agent, and sleeps between changes (`TodayWatch`).
 @MainActor
 final class Follower {
-  private let format: any StatusFormat
+  private let format: StatusFormat
   private var lastLine: String?
   private var ending: Failure?
   private var watch: TodayWatch?
   private var bus: Bus?
   private var agentRuns = false
 
-  init(format: any StatusFormat) {
+  init(format: StatusFormat) {
     self.format = format
   }
 
@@ -40,7 +40,7 @@ final class Follower {
       watch?.wake(at: timeline.nextChange)
       let report = TodayReport(
         context: context, timeline: timeline, rest: record.rest, agenda: agenda)
-      printLine(format.text(of: report))
+      printLine(format.output(for: report))
     } catch {
       printFailure(error)
     }

@@ -34,7 +34,7 @@ struct HookCommand: MainActorCommand {
     // It goes on when the terminal of the command that started it is closed.
     setsid()
     let context = try CommandContext()
-    let status = JSONFormat().text(of: try context.todayReport(RunningAgent.agenda))
+    let status = StatusFormat.json.output(for: try context.todayReport(RunningAgent.agenda))
     let ended: Int32
     do {
       ended = try ChildProcess.run(

@@ -16,8 +16,8 @@ struct StatusCommand: ParsableCommand {
         """
         Print for a bar or a prompt: {formats}; or a line of your own, with these words in braces: {values}.
         """, ["formats": ListText.words(BarFormatName.all), "values": BarText.Value.all])),
-    completion: .list(BarFormatName.all), transform: ChosenFormat.read)
-  var format: ChosenFormat?
+    completion: .list(BarFormatName.all), transform: StatusFormat.read)
+  var format: StatusFormat?
 
   @Flag(help: .of(text("Keep running; print a line on each change.")))
   var follow = false
@@ -31,7 +31,7 @@ struct StatusCommand: ParsableCommand {
     case (nil, _): return { try run(json: false, format: nil, follow: false) }
     case ("--json", 2): return { try run(json: true, format: nil, follow: false) }
     case ("--format", 3):
-      guard let format = try? ChosenFormat.read(words[2]) else { return nil }
+      guard let format = try? StatusFormat.read(words[2]) else { return nil }
       return { try run(json: false, format: format, follow: false) }
     default: return nil
     }
@@ -41,28 +41,28 @@ struct StatusCommand: ParsableCommand {
 
   func run() throws { try Self.run(json: output.json, format: format, follow: follow) }
 
-  private static func run(json: Bool, format: ChosenFormat?, follow: Bool) throws {
+  private static func run(json: Bool, format: StatusFormat?, follow: Bool) throws {
     try onMain {
-      let bar = format?.format
-      let format: (any StatusFormat)? = json ? JSONFormat() : bar
+      let chosen = json ? StatusFormat.json : format
       if follow {
-        return try Follower(format: format ?? LineFormat()).run()
+        return try Follower(format: chosen ?? .bar(.line)).run()
       }
       do throws(Failure) {
-        try StatusCommand.show(format ?? LinesFormat())
+        try StatusCommand.show(chosen ?? .lines)
       } catch {
-        guard let bar, bar.printsFailures else { throw error }
-        try printOutput(bar.failure(error))
+        // The bar hides a command that fails.
+        guard case .bar(.waybar)? = chosen else { throw error }
+        try printOutput(WaybarModule(error).json)
       }
     }
   }
 
   @MainActor
-  private static func show(_ format: any StatusFormat) throws(Failure) {
+  private static func show(_ format: StatusFormat) throws(Failure) {
     let context = try CommandContext(mergesIncoming: true)
     let report = try context.todayReport(
       format.showsAgent ? RunningAgent.agenda : RunningAgent.agendaIfClickWaits)
-    let text = format.text(of: report)
-    if format is LinesFormat { try printText(text) } else { try printOutput(text) }
+    let text = format.output(for: report)
+    if case .lines = format { try printText(text) } else { try printOutput(text) }
   }
 }

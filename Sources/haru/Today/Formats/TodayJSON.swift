@@ -2,21 +2,10 @@ import HaruCommand
 import HaruCore
 import HaruStore
 
-/// A JSON object, for programs.
-struct JSONFormat: StatusFormat {
-  let showsAgent = true
-
-  func text(of report: TodayReport) -> String { "\(JSON.today(report))" }
-
-  func failure(_ failure: Failure) -> String {
-    "\(JSON.object(["error": .string(failure.message)]))"
-  }
-}
-
 extension JSON {
   /// Today as JSON; programs depend on the names, so that they do not change.
   @MainActor
-  fileprivate static func today(_ report: TodayReport) -> JSON {
+  static func today(_ report: TodayReport) -> JSON {
     let (entry, zone) = (report.entry, report.context.zone)
     let (streak, month) = (entry.history.streak, entry.history.month)
     var members: [String: JSON] = [
