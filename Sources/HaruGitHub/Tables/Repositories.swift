@@ -41,7 +41,7 @@ public final class Repositories {
     }
     list = try listFile.read()
     // Where nothing can be written, new lines of the list have no watch yet.
-    if try !Set(listed().keys).isSuperset(of: list.watched.map(\.key)) { try? adoptList() }
+    if try !Set(listed().keys).isSuperset(of: list.watched.map(\.name.key)) { try? adoptList() }
   }
 
   /// Does something with the file, once more with a new one if it is damaged.
@@ -77,23 +77,23 @@ public final class Repositories {
   /// The watches in the order of the list, with their snapshots; one that was never loaded has the id 0 until it is
   /// adopted.
   public func watches() throws(StoreError) -> [Watch] {
-    let rows = try rows()
+    let rows = try rows(where: "true", [])
+    let byID = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
     let ids = try listed()
     var watches: [Watch] = []
     var places: [Int64: Int] = [:]
     for watched in list.watched {
-      guard let id = ids[watched.key], let row = rows[id] else {
-        watches.append(
-          Watch(id: 0, name: watched.name, dueAt: Instant(0), isQuiet: watched.isQuiet))
+      var watch =
+        ids[watched.name.key].flatMap { byID[$0] }
+        ?? Watch(id: 0, name: watched.name, dueAt: Instant(0))
+      if watch.id != 0, let place = places[watch.id] {
+        // Two names that are one repository are muted if both are.
+        watches[place].isQuiet = watches[place].isQuiet && watched.isQuiet
         continue
       }
-      guard let place = places[id] else {
-        places[id] = watches.count
-        watches.append(row.muted(watched.isQuiet))
-        continue
-      }
-      // Two names that are one repository are muted if both are.
-      watches[place] = row.muted(watches[place].isQuiet && watched.isQuiet)
+      places[watch.id] = watches.count
+      watch.isQuiet = watched.isQuiet
+      watches.append(watch)
     }
     return watches
   }
@@ -118,7 +118,7 @@ public final class Repositories {
 
   /// The ids of the watches that the list names; what is known of any other one is hidden.
   func shown() throws(StoreError) -> Set<Int64> {
-    let keys = Set(list.watched.map(\.key))
+    let keys = Set(list.watched.map(\.name.key))
     return Set(try listed().filter { keys.contains($0.key) }.values)
   }
 
@@ -130,24 +130,9 @@ public final class Repositories {
     return Dictionary(rows) { first, _ in first }
   }
 
-  private func rows() throws(StoreError) -> [Int64: Watch] {
-    let watches = try rows(where: "true", [])
-    return Dictionary(watches.map { ($0.id, $0) }) { first, _ in first }
-  }
-
   private func rows(where condition: String, _ values: [Value]) throws(StoreError) -> [Watch] {
     try database.rows(
       "SELECT * FROM watch LEFT JOIN snapshot ON watch_id = id WHERE \(condition)", values, watch)
-  }
-
-  /// The first watch that satisfies a condition, muted if all its names in the list are.
-  private func watch(where condition: String, _ values: [Value]) throws(StoreError) -> Watch? {
-    guard let row = try rows(where: condition, values).first else { return nil }
-    let names = try database.rows(
-      "SELECT name FROM listed WHERE watch_id = ?", [.integer(row.id)]
-    ) { (row) throws(StoreError) in try row.text("name") ?? "" }
-    let listed = list.watched.filter { names.contains($0.key) }
-    return listed.isEmpty ? nil : row.muted(listed.allSatisfy(\.isQuiet))
   }
 
   /// Runs a transaction in which every repository of the list has a watch.
@@ -194,9 +179,15 @@ public final class Repositories {
     try transaction { () throws(StoreError) in }
   }
 
-  /// The watch with an id; `nil` if the repository is no longer in the list.
+  /// The watch with an id, muted if all its names in the list are; `nil` if the repository is no longer in the list.
   func watch(_ id: Int64) throws(StoreError) -> Watch? {
-    try watch(where: "id = ?", [.integer(id)])
+    guard var watch = try rows(where: "id = ?", [.integer(id)]).first else { return nil }
+    let names = try database.rows(
+      "SELECT name FROM listed WHERE watch_id = ?", [.integer(id)]
+    ) { (row) throws(StoreError) in try row.text("name") ?? "" }
+    let listed = list.watched.filter { names.contains($0.name.key) }
+    watch.isQuiet = listed.allSatisfy(\.isQuiet)
+    return listed.isEmpty ? nil : watch
   }
 
   /// The id of the watch that has GitHub's name for a repository, even a hidden one; `nil` if there is none.
@@ -226,13 +217,12 @@ public final class Repositories {
     try transaction { () throws(StoreError) in
       for watch in watches {
         guard let snapshot = watch.snapshot else { continue }
-        let look = Watch.Look(at: snapshot, now: now)
         try database.run(
           """
           UPDATE watch SET looked_at = ?, looked_stars = ?, looked_forks = ?, looked_open_issues = ?
             WHERE id = ?
-          """, Value(look.at), Value(look.stars), Value(look.forks), Value(look.openIssues),
-          .integer(watch.id))
+          """, Value(now), Value(snapshot.stars), Value(snapshot.forks),
+          Value(snapshot.openIssues), .integer(watch.id))
       }
     }
   }
@@ -248,17 +238,4 @@ extension Watch {
 extension StoreError {
   /// Whether a file that only keeps what can be asked again is begun anew.
   fileprivate var meansDamage: Bool { [.corrupt, .damagedRows, .notAStore].contains(self) }
-}
-
-extension WatchedRepository {
-  fileprivate var key: String { name.key }
-}
-
-extension Watch {
-  /// The same watch, muted or not.
-  fileprivate func muted(_ isQuiet: Bool) -> Watch {
-    Watch(
-      id: id, name: name, dueAt: dueAt, triedAt: triedAt, failures: failures, problem: problem,
-      isQuiet: isQuiet, contributorsWantedAt: contributorsWantedAt, snapshot: snapshot, look: look)
-  }
 }

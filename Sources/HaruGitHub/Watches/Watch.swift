@@ -12,17 +12,6 @@ public struct Watch: Hashable, Sendable {
     public let forks: Int?
     /// The number of open issues and pull requests.
     public let openIssues: Int?
-
-    /// Makes a look.
-    public init(at: Instant, stars: Int?, forks: Int?, openIssues: Int?) {
-      (self.at, self.stars, self.forks, self.openIssues) = (at, stars, forks, openIssues)
-    }
-
-    /// The counts of a snapshot.
-    public init(at snapshot: Snapshot, now: Instant) {
-      self.init(
-        at: now, stars: snapshot.stars, forks: snapshot.forks, openIssues: snapshot.openIssues)
-    }
   }
 
   /// Its id in the store.
@@ -38,7 +27,7 @@ public struct Watch: Hashable, Sendable {
   /// Why the last reload failed.
   public let problem: ReloadProblem?
   /// Whether it is muted: its news is not announced.
-  public let isQuiet: Bool
+  public internal(set) var isQuiet: Bool
   /// When the user last asked for its contributors.
   public let contributorsWantedAt: Instant?
   /// The last snapshot; `nil` until there is one.
