@@ -103,17 +103,11 @@ public struct WatchList: Hashable, Sendable {
   }
 
   private static func watched(_ line: String) -> WatchedRepository? {
-    let words = words(line)
-    guard let name = words.first.flatMap({ RepositoryName(String($0)) }),
-      words.count == 1 || words.count == 2 && words[1] == quiet
-    else { return nil }
-    return WatchedRepository(name, isQuiet: words.count == 2)
+    WatchedRepository(words(line).joined(separator: " "))
   }
 
   /// Whether a line names one of some repositories, be it the first to do so or not.
   private static func names(_ line: Line, _ names: Set<RepositoryName>) -> Bool {
     watched(line.text).map { names.contains($0.name) } ?? false
   }
-
-  private static let quiet = "quiet"
 }
