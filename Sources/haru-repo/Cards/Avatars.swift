@@ -19,17 +19,33 @@ enum Avatars {
   /// The file of the picture at an address; it is empty if there is no such picture.
   static func file(of address: String) -> String { directory.file(Fingerprint.of(address)) }
 
-  /// Loads pictures that are missing or old; if that fails, cards show letters
-  /// (docs/cards.md#the-card-of-a-repository).
+  /// Loads pictures that are missing or old, each into a file that is called by the fingerprint of its address; if that
+  /// fails, cards show letters (docs/cards.md#the-card-of-a-repository).
   static func load(_ addresses: [String], _ context: RepositoryContext) {
     let since = context.now.seconds - lifetime
     let lacking = Set(addresses).filter {
       !directory.holds(Fingerprint.of($0), writtenSince: since)
     }
-    guard !lacking.isEmpty, context.unknownSite == nil else { return }
-    AvatarRun(
-      addresses: lacking.sorted(), site: context.ownSettings.site, directory: directory
-    ).run()
+    guard !lacking.isEmpty, context.unknownSite == nil, (try? directory.create()) != nil else {
+      return
+    }
+    var limits = Limits()
+    limits.answering = 8000
+    let site = context.ownSettings.site
+    let github = GitHub(site: site, token: nil, limits: limits) { Instant(LocalClock.now) }
+    github.pictures(lacking.sorted()) { address, result in
+      switch result {
+      case .success(let picture): write(picture, for: address)
+      case .failure(.gone), .failure(.blocked), .failure(.badResponse), .failure(.tooLarge):
+        // An empty file keeps it from being requested each time; an older picture stays.
+        if !directory.holds(Fingerprint.of(address)) { write([], for: address) }
+      case .failure: break
+      }
+    }
+  }
+
+  private static func write(_ picture: [UInt8], for address: String) {
+    try? AtomicFile.write(picture, to: file(of: address), isDurable: false)
   }
 
   /// Removes pictures that no watch names, and those that have not been loaded for a month
