@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaruCommand
 import HaruCore
-import HaruDesktop
 import HaruGitHub
 import HaruTerminal
 import HaruText
@@ -32,36 +31,20 @@ extension RepoCommand {
           ? () : try printOutput(watches.map(\.name.description).joined(separator: "\n"))
       }
       guard !watches.isEmpty else { return try printOutput(WatchText.none) }
-      try printOutput(WatchTable(watches, context).lines)
+      try printOutput(
+        numberedTable(
+          watches.map { (text: $0.name.description, more: List.state(of: $0, context)) }))
     }
-  }
-}
 
-/// The list of watches as a table: number, name and state.
-@MainActor
-private struct WatchTable {
-  let lines: [StyledLine]
-
-  init(_ watches: [Watch], _ context: RepositoryContext) {
-    let names = watches.map(\.name.description)
-    let numberWidth = String(watches.count).count
-    let state = numberWidth + 2 + (names.map(DisplayWidth.columns).max() ?? 0) + 2
-    lines = watches.enumerated().map { index, watch in
-      let number = String(index + 1)
-      var line = StyledLine(String(repeating: " ", count: numberWidth - number.count) + number)
-      line.append("  " + names[index])
-      line.append(WatchTable.state(of: watch, context), at: state)
+    @MainActor
+    private static func state(of watch: Watch, _ context: RepositoryContext) -> StyledLine {
+      var line = WatchDescription(of: watch, context).life
+      if watch.isQuiet { line.append(" · " + WatchText.isMuted) }
+      if let problem = watch.problem {
+        let day = watch.snapshot.map { context.provider.boundary.day(at: $0.fetchedAt) }
+        line.append(" · " + WatchText.problem(problem, lastAnswer: day))
+      }
       return line
     }
-  }
-
-  private static func state(of watch: Watch, _ context: RepositoryContext) -> StyledLine {
-    var line = WatchDescription(of: watch, context).life
-    if watch.isQuiet { line.append(" · " + WatchText.isMuted) }
-    if let problem = watch.problem {
-      let day = watch.snapshot.map { context.provider.boundary.day(at: $0.fetchedAt) }
-      line.append(" · " + WatchText.problem(problem, lastAnswer: day))
-    }
-    return line
   }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import HaruCommand
 import HaruCore
-import HaruDesktop
 import HaruGitHub
 import HaruTerminal
 import HaruText
@@ -58,7 +57,11 @@ extension RepoCommand {
         return try printOutput(
           text("Nothing was announced yet. What changed since you last looked: haru repo show"))
       }
-      try printOutput(NewsTable(news, context).lines)
+      try printOutput(
+        numberedTable(
+          news.map { news, at in
+            (text: context.when.at(at), more: StyledLine(NewsText.sentence(news)))
+          }))
     }
 
     /// The watch that a piece of news is about, by its number in the list, or by its name.
@@ -76,25 +79,6 @@ extension RepoCommand {
             ["number": String(number), "count": String(news.count)]))
       }
       return try watches.named(news[number - 1].name.description)
-    }
-  }
-}
-
-/// News that were announced as a table: number, when, and what.
-@MainActor
-private struct NewsTable {
-  let lines: [StyledLine]
-
-  init(_ news: [(news: WatchNews, at: Instant)], _ context: RepositoryContext) {
-    let times = news.map { context.when.at($0.at) }
-    let numberWidth = String(news.count).count
-    let sentence = numberWidth + 2 + (times.map(DisplayWidth.columns).max() ?? 0) + 2
-    lines = news.indices.map { index in
-      let number = String(index + 1)
-      var line = StyledLine(String(repeating: " ", count: numberWidth - number.count) + number)
-      line.append("  " + times[index])
-      line.append(StyledLine(NewsText.sentence(news[index].news)), at: sentence)
-      return line
     }
   }
 }
