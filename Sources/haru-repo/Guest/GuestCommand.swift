@@ -32,7 +32,7 @@ extension RepositoryContext {
     let shown = question.tag.map(NewsPage.ids) ?? []
     // Who presses a button has seen the page.
     if [.shown, .press].contains(question.reason) { try setAnnounced(shown) }
-    let press = question.key.flatMap(NewsPress.init)
+    let press = question.key.flatMap { NewsPress($0) }
     let remark = press.flatMap(done)
     return try page(shown, press, remark)
   }
@@ -40,16 +40,13 @@ extension RepositoryContext {
   /// Does what a press asks for; returns why that failed.
   private func done(_ press: NewsPress) -> String? {
     do {
-      switch press {
-      case .open(let name): try RepoCommand.Open.page(of: name, self)
-      case .mute(let name): _ = try read { try $0.setQuiet(true, [name]) }
+      switch press.action {
+      case .open: try RepoCommand.Open.page(of: press.name, self)
+      case .mute: _ = try read { try $0.setQuiet(true, [press.name]) }
       }
       return nil
     } catch {
-      switch press {
-      case .open(let name): return NewsPage.notOpened(name, error.message)
-      case .mute(let name): return NewsPage.notMuted(name, error.message)
-      }
+      return press.failed(error.message)
     }
   }
 

@@ -85,58 +85,45 @@ struct NewsPage {
       shown.map { text("Open {name}", ["name": $0]) } ?? text("Open page"),
       shown.map { text("Mute {name}", ["name": $0]) } ?? text("Mute"),
     ]
-    return zip([NewsPress.open(name), .mute(name)], labels).map { press, label in
-      .object(["key": .string(press.key), "label": .string(label)])
+    return zip([NewsPress.Action.open, .mute], labels).map { action, label in
+      .object(["key": .string(NewsPress(action, name).key), "label": .string(label)])
     }
-  }
-
-  // MARK: Remarks
-
-  /// The page of a repository could not be opened.
-  static func notOpened(_ name: RepositoryName, _ reason: String) -> String {
-    text(
-      "Could not open {name}: {reason}",
-      ["name": name.description, "reason": SafeText.short(reason, to: 200)])
-  }
-
-  /// A repository could not be muted.
-  static func notMuted(_ name: RepositoryName, _ reason: String) -> String {
-    text(
-      "Could not mute {name}: {reason}",
-      ["name": name.description, "reason": SafeText.short(reason, to: 200)])
   }
 }
 
 /// What a button of the page asks for.
-enum NewsPress: Hashable {
-  /// Open the page of a repository.
-  case open(RepositoryName)
-  /// Mute a repository.
-  case mute(RepositoryName)
+struct NewsPress: Hashable {
+  /// Open the page of a repository, or mute it.
+  enum Action: String { case open, mute }
 
+  let action: Action
   /// The repository.
-  var name: RepositoryName {
-    switch self {
-    case .open(let name), .mute(let name): name
-    }
-  }
+  let name: RepositoryName
 
-  /// What the agent sends back.
-  var key: String {
-    switch self {
-    case .open(let name): "open:\(name)"
-    case .mute(let name): "mute:\(name)"
-    }
+  init(_ action: Action, _ name: RepositoryName) {
+    (self.action, self.name) = (action, name)
   }
 
   /// Reads what the agent has sent back.
   init?(_ key: String) {
-    let parts = key.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let name = RepositoryName(String(parts[1])) else { return nil }
-    switch parts[0] {
-    case "open": self = .open(name)
-    case "mute": self = .mute(name)
-    default: return nil
+    let parts = key.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let action = Action(rawValue: parts[0]),
+      let name = RepositoryName(parts[1])
+    else { return nil }
+    self.init(action, name)
+  }
+
+  /// What the agent sends back.
+  var key: String { "\(action.rawValue):\(name)" }
+
+  /// That it could not be done, and why.
+  func failed(_ reason: String) -> String {
+    let values: KeyValuePairs = [
+      "name": name.description, "reason": SafeText.short(reason, to: 200),
+    ]
+    return switch action {
+    case .open: text("Could not open {name}: {reason}", values)
+    case .mute: text("Could not mute {name}: {reason}", values)
     }
   }
 }

@@ -46,8 +46,8 @@ extension WatchSheet {
     let name = RepositoryName(swift)
     let remarks = name.map {
       [
-        NewsPage.notOpened($0, "no application opens addresses"),
-        NewsPage.notMuted($0, ErrorText.reason(.full)),
+        NewsPress(.open, $0).failed("no application opens addresses"),
+        NewsPress(.mute, $0).failed(ErrorText.reason(.full)),
       ]
     }
     return one.map { ($0, digest($1, nil)) }
