@@ -33,21 +33,19 @@ struct Watches {
 
   /// The watch with a name.
   func named(_ word: String) throws(Failure) -> Watch {
-    let near = SimilarNames(of: all.map(\.name))
     let name: RepositoryName
     do throws(RepositoryNameError) {
       name = try RepositoryName(written: word, on: site)
     } catch {
       // For the name without its owner, suggest the full one.
-      let namesakes = near.called(word)
+      let namesakes = namesakes(of: word)
       guard namesakes.isEmpty else {
         throw Failure(.noInput, WatchText.notWatched(word, near: namesakes))
       }
       throw Failure(.usage, WatchText.line(error))
     }
     guard let watch = byName[name] else {
-      throw Failure(
-        .noInput, WatchText.notWatched(name.description, near: near.near(name)))
+      throw Failure(.noInput, WatchText.notWatched(name.description, near: names(near: name)))
     }
     return watch
   }
@@ -57,31 +55,25 @@ struct Watches {
     guard let name = byName[name]?.name else { return nil }
     return all.firstIndex { $0.name == name }.map { (name, $0 + 1) }
   }
-}
 
-/// Repositories that the user may have meant.
-struct SimilarNames {
-  private let names: [RepositoryName]
-
-  init(of names: [RepositoryName]) {
-    self.names = names
-  }
+  // MARK: What the user may have meant
 
   /// How many are suggested.
-  private static let limit = 3
+  private static let mostSuggested = 3
 
   /// The repositories with this name, of any owner.
-  func called(_ word: String) -> [RepositoryName] {
-    Array(names.filter { $0.name.lowercased() == word.lowercased() }.prefix(SimilarNames.limit))
+  private func namesakes(of word: String) -> [RepositoryName] {
+    let found = all.map(\.name).filter { $0.name.lowercased() == word.lowercased() }
+    return Array(found.prefix(Watches.mostSuggested))
   }
 
   /// The repositories with the same name and another owner, and those that differ little; the nearest first.
-  func near(_ wanted: RepositoryName) -> [RepositoryName] {
-    let measured = names.map { name in
+  private func names(near wanted: RepositoryName) -> [RepositoryName] {
+    let measured = all.map(\.name).map { name in
       let isNamesake = name.name.lowercased() == wanted.name.lowercased()
       return (name, isNamesake ? 0 : SimilarWords.distance("\(wanted)", "\(name)"))
     }
     return measured.filter { $0.1 <= SimilarWords.slips }.sorted { $0.1 < $1.1 }
-      .prefix(SimilarNames.limit).map(\.0)
+      .prefix(Watches.mostSuggested).map(\.0)
   }
 }
