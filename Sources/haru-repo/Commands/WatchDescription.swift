@@ -8,19 +8,10 @@ import HaruText
 @MainActor
 struct WatchDescription {
   private let watch: Watch
-  private let site: GitHubSite
-  private let daysSincePush: Int?
-  private let isQuiet: Bool
-  private let when: MomentText
-  private let now: Instant
+  private let context: RepositoryContext
 
   init(of watch: Watch, _ context: RepositoryContext) {
-    self.watch = watch
-    site = context.ownSettings.site
-    daysSincePush = context.daysSincePush(to: watch)
-    isQuiet = daysSincePush.map(context.isQuiet(after:)) ?? false
-    when = context.when
-    now = context.now
+    (self.watch, self.context) = (watch, context)
   }
 
   /// All lines, the name first.
@@ -60,8 +51,10 @@ struct WatchDescription {
   /// The days since the last push, and the state.
   var life: StyledLine {
     guard let snapshot = watch.snapshot else { return StyledLine(WatchText.notLoaded) }
-    var line = StyledLine(SnapshotText.pushed(daysAgo: daysSincePush))
-    if daysSincePush != nil {
+    let days = context.daysSincePush(to: watch)
+    var line = StyledLine(SnapshotText.pushed(daysAgo: days))
+    if let days {
+      let isQuiet = context.isQuiet(after: days)
       line.append(" · ")
       line.append(
         isQuiet ? RepositoryCardText.quiet : RepositoryCardText.fresh,
@@ -88,19 +81,20 @@ struct WatchDescription {
   }
 
   private func age(_ snapshot: Snapshot) -> String {
-    let loaded = SnapshotText.loaded(snapshot.fetchedAt, when)
+    let loaded = SnapshotText.loaded(snapshot.fetchedAt, context.when)
     guard let look = watch.look, CountDifferences(from: look, to: snapshot).isAny else {
       return loaded
     }
-    return loaded + " · " + SnapshotText.changes(since: look.at, when)
+    return loaded + " · " + SnapshotText.changes(since: look.at, context.when)
   }
 
   private func problem(_ pause: Pause?) -> String? {
     let isShown = watch.problem.map { pause == nil || !$0.isSiteWide } ?? false
-    guard isShown, let reason = watch.notLoadedReason(at: site) else {
+    guard isShown, let reason = watch.notLoadedReason(at: context.ownSettings.site) else {
       return watch.snapshot == nil ? WatchText.notLoaded : nil
     }
-    return watch.dueAt > now ? reason + " · " + SnapshotText.next(watch.dueAt, when) : reason
+    guard watch.dueAt > context.now else { return reason }
+    return reason + " · " + SnapshotText.next(watch.dueAt, context.when)
   }
 }
 
