@@ -15,7 +15,6 @@ struct AgentProcess {
   private static let pollMilliseconds: UInt32 = 20
 
   let bus: Bus
-  private let unit = AgentUnit()
 
   init(on bus: Bus) {
     self.bus = bus
@@ -24,7 +23,7 @@ struct AgentProcess {
   var isRunning: Bool { bus.isOwned(AgentInterface.busName) }
 
   /// Whether systemd runs it.
-  var isUnitActive: Bool { unit.isActive }
+  var isUnitActive: Bool { AgentUnit.isActive }
 
   /// What has started it, as far as that can be known.
   var starter: DoctorText.Starter? {
@@ -51,8 +50,8 @@ struct AgentProcess {
 
   /// Starts it, and waits until other programs can call it.
   func start() throws(Failure) {
-    if unit.isKnown {
-      guard unit.start() else {
+    if AgentUnit.isKnown {
+      guard AgentUnit.systemctl("start") else {
         throw Failure(
           .unavailable,
           text(
@@ -79,8 +78,8 @@ struct AgentProcess {
 
   /// Ends it, and waits until it has.
   func stop() throws(Failure) {
-    if unit.isActive {
-      _ = unit.stop()
+    if AgentUnit.isActive {
+      _ = AgentUnit.systemctl("stop")
     } else if let process {
       kill(pid_t(process), SIGTERM)
     }
@@ -100,33 +99,23 @@ struct AgentProcess {
 }
 
 /// The agent's unit in the systemd of the user.
-struct AgentUnit {
+enum AgentUnit {
   static let name = "haru.service"
 
   /// Whether systemd has it, enabled or not.
-  var isKnown: Bool { systemctl("cat") }
+  static var isKnown: Bool { systemctl("cat") }
 
   /// Whether systemd runs the agent now.
-  var isActive: Bool { systemctl("is-active") }
-
-  /// Starts it; returns whether it runs.
-  func start() -> Bool { systemctl("start") }
-
-  /// Ends it; returns whether it has ended.
-  func stop() -> Bool { systemctl("stop") }
+  static var isActive: Bool { systemctl("is-active") }
 
   /// Has systemd read the files of units again.
   static func readAgain() {
     _ = try? Subprocess.run(["systemctl", "--user", "--quiet", "daemon-reload"])
   }
 
-  /// Asks systemd about the unit; `false` also where there is no systemd.
-  private func systemctl(_ verb: String) -> Bool {
-    AgentUnit.systemctl(verb, AgentUnit.name)
-  }
-
-  /// Asks systemd about a unit of the user; `false` also where there is no systemd.
-  static func systemctl(_ verb: String, _ unit: String) -> Bool {
+  /// Has systemd do something with this unit, or another one of the user, or asks about it; `false` also where there is
+  /// no systemd.
+  static func systemctl(_ verb: String, _ unit: String = name) -> Bool {
     (try? Subprocess.run(["systemctl", "--user", "--quiet", verb, unit]))?.status == 0
   }
 }
