@@ -8,13 +8,6 @@ import HaruText
 /// Reads the days as the command line does; it never changes them.
 @MainActor
 struct DayReader {
-  /// What was read, and what it depends on.
-  struct Reading {
-    let days: EditedDays
-    /// When today ends.
-    let ends: Instant
-  }
-
   /// Why the days cannot be read, in a line.
   struct Problem: Error {
     let message: String
@@ -29,18 +22,12 @@ struct DayReader {
     return [SettingsFile.path, Files.resolved(path)] + LocalZone.files
   }
 
-  static func read() throws(Problem) -> Reading {
+  /// The days, and when today ends.
+  static func read() throws(Problem) -> (days: EditedDays, ends: Instant) {
     let settings = try settings()
-    let provider = TimelineProvider(settings: settings, zone: TimeSource.local.zone())
-    let boundary = provider.boundary
+    let boundary = TimelineProvider(settings: settings, zone: TimeSource.local.zone()).boundary
     let today = boundary.day(at: TimeSource.local.now())
-    let ends = boundary.end(of: today)
-    let found = try contents(settings, today: today)
-    return Reading(
-      days: EditedDays(
-        record: found.record, notes: found.notes, reasons: found.reasons, today: today,
-        firstWeekday: CalendarText.firstWeekday(by: settings)),
-      ends: ends)
+    return (try days(settings, today: today), boundary.end(of: today))
   }
 
   /// The settings without wrong lines, unless these could name another store.
@@ -55,22 +42,20 @@ struct DayReader {
     throw Problem(message: ErrorText.line(first.error, file: first.place))
   }
 
-  private typealias Contents = (record: Record, notes: [Day: String], reasons: [Day: String])
-
-  private static func contents(
-    _ settings: Settings, today: Day
-  ) throws(Problem) -> Contents {
+  private static func days(_ settings: Settings, today: Day) throws(Problem) -> EditedDays {
     let path = settings.storePath(usual: Store.usualPath)
+    let firstWeekday = CalendarText.firstWeekday(by: settings)
     do {
       let store = try Store(
         path: path, usual: Store.usualPath, for: .reading, busyMilliseconds: 1000)
       return try store.reading {
-        (
-          try store.record(by: settings, today: today), try store.notes(), try store.restReasons()
-        )
+        EditedDays(
+          record: try store.record(by: settings, today: today), notes: try store.notes(),
+          reasons: try store.restReasons(), today: today, firstWeekday: firstWeekday)
       }
     } catch StoreError.missing {
-      return (.empty(by: settings, today: today), [:], [:])
+      return EditedDays(
+        record: .empty(by: settings, today: today), today: today, firstWeekday: firstWeekday)
     } catch let error as StoreError {
       throw Problem(message: ErrorText.line(error, path: path), isBusy: error == .busy)
     } catch {
