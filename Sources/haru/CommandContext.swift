@@ -112,7 +112,7 @@ final class CommandContext: SettingsContext {
     guard mergesIncoming else { return }
     mergesIncoming = false
     let exchanges = try store.activeExchanges()
-    if !exchanges.isEmpty { IncomingChanges(exchanges).merge(into: store) }
+    if !exchanges.isEmpty { IncomingChanges.merge(exchanges, into: store) }
   }
 
   /// Changes the store as `changeStore` does; without a store it makes none and returns `nil`.

@@ -6,18 +6,12 @@ import HaruText
 /// Changes that other machines or the task list have left since the last exchange; a command merges
 /// them before it answers (docs/sync.md#before-a-command).
 @MainActor
-struct IncomingChanges {
+enum IncomingChanges {
   /// How long a command waits for a folder, which may be on a network.
   private static let limitMilliseconds: Int32 = 500
 
-  private let kinds: Set<ExchangeKind>
-
-  init(_ kinds: Set<ExchangeKind>) {
-    self.kinds = kinds
-  }
-
   /// Merges the changes; if that fails, the exchange keeps the reason in the store, or says it where it cannot.
-  func merge(into store: Store) {
+  static func merge(_ kinds: Set<ExchangeKind>, into store: Store) {
     // A context of its own: errors of the command must not claim that this saved the user's change.
     var context: CommandContext?
     for kind in ExchangeKind.allCases where kinds.contains(kind) {
