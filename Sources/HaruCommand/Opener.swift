@@ -2,46 +2,31 @@ public import HaruDesktop
 public import HaruSystem
 internal import HaruText
 
-/// Opens files and addresses for the user: by an application, or, where none is known, by the desktop portal,
-/// which asks the user for one.
+/// What opens files and addresses for the user.
 @MainActor
-public enum Opener {
-  /// The user's application.
-  case application(DefaultApplication)
-  /// The portal of the desktop.
-  case portal(DesktopPortal)
-
-  /// Takes the user's application, if there is one; `nil` if nothing opens anything.
-  public init?(_ application: DefaultApplication?) {
-    if let application {
-      self = .application(application)
-      return
-    }
-    guard let bus = try? Bus.session(), let portal = DesktopPortal(on: bus) else { return nil }
-    self = .portal(portal)
-  }
-
+public protocol Opener {
   /// The name that a person knows it by.
-  public var name: String {
-    switch self {
-    case .application(let application): application.name
-    case .portal: ViewText.portal
-    }
-  }
+  var name: String { get }
 
   /// Opens a file.
-  public func open(file: String) throws(GLibError) {
-    switch self {
-    case .application(let application): try application.open(file)
-    case .portal(let portal): try portal.open(file)
-    }
-  }
+  func open(_ path: String) throws(GLibError)
 
   /// Opens an address.
-  public func open(address: String) throws(GLibError) {
-    switch self {
-    case .application(let application): try application.open(address: address)
-    case .portal(let portal): try portal.open(address: address)
-    }
-  }
+  func open(address: String) throws(GLibError)
+}
+
+extension DefaultApplication: Opener {}
+
+extension DesktopPortal: Opener {
+  /// The name that a person knows it by.
+  public var name: String { ViewText.portal }
+}
+
+/// The user's application, or, where none is known, the portal of the desktop, which asks the user for one; `nil` if
+/// nothing opens anything.
+@MainActor
+public func opener(_ application: DefaultApplication?) -> (any Opener)? {
+  if let application { return application }
+  guard let bus = try? Bus.session(), let portal = DesktopPortal(on: bus) else { return nil }
+  return portal
 }

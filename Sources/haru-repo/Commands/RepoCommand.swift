@@ -43,7 +43,7 @@ extension RepoCommand {
       let site = context.ownSettings.site
       let address = site.page(of: name)
       let browser = DefaultApplication(forScheme: site.isSecure ? "https" : "http")
-      guard let browser = Opener(browser) else {
+      guard let browser = opener(browser) else {
         throw Failure(.unavailable, WatchText.noBrowser(address))
       }
       do {

@@ -95,12 +95,12 @@ struct ViewPicture {
           "no application opens pictures: {file}; install an image viewer", ["file": file]))
     }
     do {
-      try viewer.open(file: file)
+      try viewer.open(file)
     } catch {
       throw Failure(.unavailable, ViewText.notOpened(file, with: viewer.name, "\(error)"))
     }
   }
 
   /// What opens pictures; `nil` if nothing does.
-  static var viewer: Opener? { Opener(DefaultApplication(forType: "image/png")) }
+  static var viewer: (any Opener)? { opener(DefaultApplication(forType: "image/png")) }
 }
