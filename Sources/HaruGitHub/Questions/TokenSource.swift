@@ -12,16 +12,3 @@ public enum TokenSource: String, CaseIterable, Sendable {
   /// The variables of the environment.
   public static let variables = allCases.filter { $0 != .gh }.map(\.rawValue)
 }
-
-/// Where a token was found, and whether that can be one.
-public struct FoundToken: Hashable, Sendable {
-  /// Where it comes from.
-  public let source: TokenSource
-  /// Whether it can be sent: a token is one word of ASCII.
-  public let isUsable: Bool
-
-  /// Names what was found.
-  public init(_ source: TokenSource, isUsable: Bool) {
-    (self.source, self.isUsable) = (source, isUsable)
-  }
-}

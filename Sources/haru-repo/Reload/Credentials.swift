@@ -7,9 +7,9 @@ import HaruSystem
 struct Credentials {
   /// `nil` to ask without a token.
   let token: Token?
-  /// Where a token was found, also one that the site may not get, or that cannot be sent; `nil` if there is
-  /// none.
-  let found: FoundToken?
+  /// Where a token was found, also one that the site may not get, and whether it can be sent: a token is one word of
+  /// ASCII; `nil` if there is none.
+  let found: (source: TokenSource, isUsable: Bool)?
   /// Distinguishes tokens and sites from one another, without revealing the token.
   let name: String
 
@@ -36,13 +36,14 @@ struct Credentials {
 
   /// Takes the first token that can be one.
   private init(_ sources: ArraySlice<TokenSource>, for site: GitHubSite) {
-    var (others, found, usable) = (sources, FoundToken?.none, Token?.none)
+    var (others, usable) = (sources, Token?.none)
+    var found: (source: TokenSource, isUsable: Bool)?
     while usable == nil, let source = others.popFirst() {
       guard let text = source.text(for: site) else { continue }
       // A variable that is set and empty means: without a token.
       if text.allSatisfy(\.isWhitespace) { break }
       usable = Token(written: text)
-      if usable != nil || found == nil { found = FoundToken(source, isUsable: usable != nil) }
+      if usable != nil || found == nil { found = (source, usable != nil) }
     }
     (self.site, self.others, self.found) = (site, others, found)
     token = site.mayGetToken ? usable : nil
