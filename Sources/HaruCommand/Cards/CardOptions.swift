@@ -126,7 +126,7 @@ public struct CardLook: ParsableArguments, Sendable {
 
   /// The desktop that the card is drawn for; the last one counts, as everywhere.
   @Flag(exclusivity: .chooseLast)
-  public var desktop: Desktop?
+  public var desktop: CardStyle.Surface?
 
   /// Whether an example is drawn.
   @Flag(help: .of(text("Draw an example, labelled as a sample.")))
@@ -135,23 +135,6 @@ public struct CardLook: ParsableArguments, Sendable {
   /// Makes the look of the settings.
   public init() {}
 
-  /// The desktop that a card is drawn for.
-  public enum Desktop: EnumerableFlag, Sendable {
-    /// A light one.
-    case light
-    /// A dark one.
-    case dark
-
-    /// The help of its option.
-    public static func help(for desktop: Desktop) -> ArgumentHelp? {
-      switch desktop {
-      case .light:
-        .of(text("Draw for a light desktop; with neither, --follow draws as the desktop prefers."))
-      case .dark: .of(text("Draw for a dark desktop."))
-      }
-    }
-  }
-
   /// The style of the settings with what was chosen.
   public func style(_ settings: Settings) -> CardStyle {
     var style = settings.cardStyle
@@ -159,8 +142,19 @@ public struct CardLook: ParsableArguments, Sendable {
     if let rendering { style.rendering = rendering }
     if let accent { style.accent = accent }
     style.hasBackground = !noBackground
-    style.surface = desktop == .dark ? .dark : .light
+    style.surface = desktop ?? .light
     return style
+  }
+}
+
+extension CardStyle.Surface: EnumerableFlag {
+  /// The help of its option.
+  public static func help(for surface: CardStyle.Surface) -> ArgumentHelp? {
+    switch surface {
+    case .light:
+      .of(text("Draw for a light desktop; with neither, --follow draws as the desktop prefers."))
+    case .dark: .of(text("Draw for a dark desktop."))
+    }
   }
 }
 
