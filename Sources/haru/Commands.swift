@@ -1,18 +1,23 @@
 import ArgumentParser
 import HaruCommand
 
-/// A command that works with the settings, the clock and the store.
+/// A command that works with the settings, the clock and the store, once changes of other machines and of the task list
+/// are merged.
 protocol ContextCommand: ParsableCommand, Sendable {
-  /// Whether changes of other machines and of the task list are merged first.
-  static var mergesIncoming: Bool { get }
-
   @MainActor func run(in context: CommandContext) throws
 }
 
 extension ContextCommand {
-  static var mergesIncoming: Bool { true }
-
   func run() throws {
-    try CommandContext.run(mergesIncoming: Self.mergesIncoming) { try run(in: $0) }
+    try CommandContext.run { try run(in: $0) }
+  }
+}
+
+/// One that takes the store as it is, without such changes.
+protocol LocalCommand: ContextCommand {}
+
+extension LocalCommand {
+  func run() throws {
+    try CommandContext.run(mergesIncoming: false) { try run(in: $0) }
   }
 }

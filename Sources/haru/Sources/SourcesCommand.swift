@@ -92,15 +92,13 @@ struct SourcesCommand: ParsableCommand {
   }
 
   /// One source, in a process that may hang or be ended.
-  struct Take: ContextCommand {
+  struct Take: LocalCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "take",
         abstract: text("Ask the sources now, and mark the days that they name."),
         shouldDisplay: false)
     }
-
-    static let mergesIncoming = false
 
     @Flag(name: .customLong("try"))
     var isTrial = false

@@ -6,7 +6,7 @@ import HaruStore
 import HaruText
 
 extension StoreCommand {
-  struct Backup: ContextCommand {
+  struct Backup: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("backup", text("Back up the store, even while it is in use."))
     }
@@ -30,8 +30,6 @@ extension StoreCommand {
       }
     }
 
-    static let mergesIncoming = false
-
     func run(in context: CommandContext) throws {
       if let file {
         try Backup.backUp(to: try absolutePath(file), context)
@@ -51,15 +49,13 @@ extension StoreCommand {
     }
   }
 
-  struct Restore: ContextCommand {
+  struct Restore: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("restore", text("Restore a backup, and keep the old store."))
     }
 
     @Argument(help: .of(text("a backup, or any other Haru store")), completion: .file())
     var file: String
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       try context.requireReachable()

@@ -7,7 +7,7 @@ import HaruSystem
 import HaruText
 
 extension StoreCommand {
-  struct Move: ContextCommand {
+  struct Move: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("move", text("Move the store to another directory."))
     }
@@ -20,8 +20,6 @@ extension StoreCommand {
         throw ValidationError(text("no directory given; write: haru store move DIR"))
       }
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       try context.requireStore()

@@ -11,22 +11,18 @@ struct StoreCommand: ParsableCommand {
       subcommands: [Path.self, Check.self, New.self, Backup.self, Restore.self, Move.self])
   }
 
-  struct Path: ContextCommand {
+  struct Path: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("path", text("Print the path of the store."))
     }
 
-    static let mergesIncoming = false
-
     func run(in context: CommandContext) throws { try printOutput(context.storeFile) }
   }
 
-  struct New: ContextCommand {
+  struct New: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("new", text("Begin a new, empty store where there is none."))
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       try context.requireReachable()
@@ -36,15 +32,13 @@ struct StoreCommand: ParsableCommand {
     }
   }
 
-  struct Check: ContextCommand {
+  struct Check: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Check the store for problems."))
     }
 
     @Flag(help: .of(text("Repair damaged rows from the log, and keep the old store.")))
     var repair = false
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       let problems = try Check.problems(context)

@@ -17,7 +17,7 @@ struct SyncCommand: ParsableCommand {
       subcommands: [On.self, Off.self, Status.self, Check.self])
   }
 
-  struct On: ContextCommand {
+  struct On: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("on", text("Begin, or use another folder."))
     }
@@ -39,8 +39,6 @@ struct SyncCommand: ParsableCommand {
         )))
     var join = false
 
-    static let mergesIncoming = false
-
     func run(in context: CommandContext) throws {
       let path = try context.folder(folder)
       if !join { try context.requireSameHistory(in: path) }
@@ -49,12 +47,10 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  struct Off: ContextCommand {
+  struct Off: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("off", text("End; the files in the folder stay."))
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       guard let path = try context.thisMachine()?.folder else {
@@ -65,12 +61,10 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  struct Status: ContextCommand {
+  struct Status: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the machines, and what waits."))
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       guard let machine = try context.thisMachine(), let path = machine.folder else {
@@ -81,12 +75,10 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  struct Check: ContextCommand {
+  struct Check: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Exchange now, and read every file again."))
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       guard let path = try context.thisMachine()?.folder,

@@ -20,7 +20,7 @@ struct TasksCommand: ParsableCommand {
   /// No list is kept, and how to begin.
   private static var isOff: String { text("No tasks are kept. To begin: haru tasks on FOLDER") }
 
-  struct On: ContextCommand {
+  struct On: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("on", text("Begin, or use another folder."))
     }
@@ -32,8 +32,6 @@ struct TasksCommand: ParsableCommand {
 
     @Flag(help: .of(text("Keep a task for each of the seven days before today, too.")))
     var week = false
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       let path = try context.folder(folder)
@@ -50,12 +48,10 @@ struct TasksCommand: ParsableCommand {
     }
   }
 
-  struct Off: ContextCommand {
+  struct Off: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("off", text("End, and remove Haru's tasks."))
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       guard let list = try context.taskList(), let path = list.folder else {
@@ -76,12 +72,10 @@ struct TasksCommand: ParsableCommand {
     }
   }
 
-  struct Status: ContextCommand {
+  struct Status: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the folder, and what is wrong."))
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       guard let list = try context.taskList(), let path = list.folder else {
@@ -94,12 +88,10 @@ struct TasksCommand: ParsableCommand {
       try printText(lines.joined(separator: "\n"))
     }
   }
-  struct Check: ContextCommand {
+  struct Check: LocalCommand {
     static var configuration: CommandConfiguration {
       .init("check", text("Look at the task list now."))
     }
-
-    static let mergesIncoming = false
 
     func run(in context: CommandContext) throws {
       guard let path = try context.taskList()?.folder else {
