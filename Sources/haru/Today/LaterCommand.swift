@@ -45,19 +45,15 @@ struct LaterCommand: MainActorCommand {
 }
 
 /// When to remind, as the user types it: `30m`, `2h`, `1h30m`, or a time of today such as `19:30`.
-struct LaterTime: Sendable {
-  private enum Kind {
-    case after(minutes: Int)
-    case at(TimeOfDay)
-  }
-
-  private let kind: Kind
+enum LaterTime: Sendable {
+  case after(minutes: Int)
+  case at(TimeOfDay)
 
   init?(_ word: String) {
     if let time = TimeOfDay(word) {
-      kind = .at(time)
+      self = .at(time)
     } else if let minutes = LaterTime.minutes(word), minutes > 0 {
-      kind = .after(minutes: minutes)
+      self = .after(minutes: minutes)
     } else {
       return nil
     }
@@ -80,7 +76,7 @@ struct LaterTime: Sendable {
   func instant(_ context: CommandContext) throws(Failure) -> Instant {
     let boundary = context.provider.boundary
     let instant =
-      switch kind {
+      switch self {
       case .after(let minutes): context.now + Int64(minutes * 60)
       case .at(let time): boundary.instant(of: time, on: context.today)
       }
