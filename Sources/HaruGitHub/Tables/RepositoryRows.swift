@@ -39,16 +39,7 @@ extension Repositories {
 
   /// Reads a row of `snapshot` with its contributors; `nil` if there is none.
   private func snapshot(_ row: Statement) throws(StoreError) -> Snapshot? {
-    var snapshot = try snapshotFigures(row)
-    if case .known = snapshot?.contributors, let watch = try row.id("watch_id") {
-      snapshot?.contributors = .known(try contributors(of: watch))
-    }
-    return snapshot
-  }
-
-  /// Reads a row of `snapshot` without its contributors; `nil` if there is none.
-  func snapshotFigures(_ row: Statement) throws(StoreError) -> Snapshot? {
-    guard let fetchedAt = try row.instant("fetched_at"), try row.id("watch_id") != nil else {
+    guard let fetchedAt = try row.instant("fetched_at"), let watch = try row.id("watch_id") else {
       return nil
     }
     var snapshot = Snapshot(fetchedAt: fetchedAt)
@@ -63,7 +54,7 @@ extension Repositories {
     snapshot.isArchived = try row.bool("is_archived")
     snapshot.avatar = try row.text("avatar")
     switch try row.text("contributors") {
-    case "known": snapshot.contributors = .known([])
+    case "known": snapshot.contributors = .known(try contributors(of: watch))
     case "too_many": snapshot.contributors = .tooMany
     case nil: break
     default: throw .damagedRows
@@ -119,15 +110,12 @@ extension Repositories {
 
   private func contributors(of watch: Int64) throws(StoreError) -> [Contributor] {
     try database.rows(
-      "SELECT * FROM contributor WHERE watch_id = ? ORDER BY rank", [.integer(watch)],
-      contributor)
-  }
-
-  /// Reads a row of `contributor`.
-  func contributor(_ row: Statement) throws(StoreError) -> Contributor {
-    Contributor(
-      login: try row.text("login") ?? "", contributions: try row.count("contributions") ?? 0,
-      avatar: try row.text("avatar"))
+      "SELECT * FROM contributor WHERE watch_id = ? ORDER BY rank", [.integer(watch)]
+    ) { (row) throws(StoreError) in
+      Contributor(
+        login: try row.text("login") ?? "", contributions: try row.count("contributions") ?? 0,
+        avatar: try row.text("avatar"))
+    }
   }
 
   /// Writes an answer about contributors; inside a transaction.
