@@ -14,16 +14,11 @@ struct AutostartFile {
   }
 
   private static let group = "Desktop Entry"
+  private static let name = "/autostart/" + Identity.application + ".desktop"
 
   /// The user's file, which overrides the system's.
-  private let userFile = UserDirectories.config + "/autostart/" + Identity.application + ".desktop"
-  private let systemFiles: [String]
-
-  init() {
-    systemFiles = UserDirectories.systemConfig.map {
-      $0 + "/autostart/" + Identity.application + ".desktop"
-    }
-  }
+  private let userFile = UserDirectories.config + AutostartFile.name
+  private let systemFiles = UserDirectories.systemConfig.map { $0 + AutostartFile.name }
 
   private var isInstalled: Bool { systemFiles.contains { access($0, F_OK) == 0 } }
 
