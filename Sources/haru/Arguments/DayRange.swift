@@ -168,10 +168,10 @@ extension [DayRange] {
     return days
   }
 
-  /// The one day that was typed; today if none was.
+  /// The one day that was typed, which may lie ahead; today if none was.
   @MainActor
-  func day(_ context: CommandContext, mayLieAhead: Bool = false) throws(Failure) -> Day {
-    let days = try days(context, mayLieAhead: mayLieAhead)
+  func day(_ context: CommandContext) throws(Failure) -> Day {
+    let days = try days(context, mayLieAhead: true)
     guard days.count == 1 else {
       throw Failure(
         .usage,

@@ -70,7 +70,7 @@ struct CardCommand: ParsableCommand {
   @MainActor
   private func cardDay(_ context: CommandContext) throws -> CardDay {
     let first = context.firstWeekday
-    let day = try (at.map { [$0] } ?? []).day(context, mayLieAhead: true)
+    let day = try (at.map { [$0] } ?? []).day(context)
     return look.sample
       ? .sample(on: day, firstWeekday: first)
       : CardDay(of: try context.record(), on: day, firstWeekday: first)

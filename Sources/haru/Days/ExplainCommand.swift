@@ -25,7 +25,7 @@ struct ExplainCommand: ContextCommand {
   func validate() throws { _ = try [DayRange](day, options: ["--all", "--json"]) }
 
   func run(in context: CommandContext) throws {
-    let day = try [DayRange](day).day(context, mayLieAhead: true)
+    let day = try [DayRange](day).day(context)
     guard day <= context.today else {
       throw Failure(.refused, text("day in the future: {day}", ["day": day.description]))
     }

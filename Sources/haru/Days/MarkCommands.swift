@@ -69,7 +69,7 @@ struct ToggleCommand: ContextCommand {
   func validate() throws { _ = try [DayRange](day, options: ["--force"]) }
 
   func run(in context: CommandContext) throws {
-    let day = try [DayRange](day).day(context, mayLieAhead: true)
+    let day = try [DayRange](day).day(context)
     try context.requireNear([day], unless: force)
     let studied = try context.changeStore { store, provenance in
       try store.toggle(day, today: context.today, by: provenance)

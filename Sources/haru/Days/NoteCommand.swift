@@ -51,7 +51,7 @@ struct NoteCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     if isListing { return try printList(context) }
     let (range, text) = try typed()
-    let day = try range.day(context, mayLieAhead: true)
+    let day = try range.day(context)
     if text.isEmpty {
       try NoteCommand.show(day, context)
     } else {

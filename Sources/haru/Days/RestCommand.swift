@@ -143,7 +143,7 @@ struct RestCommand: ContextCommand {
     let reserve = reserve.map { FreeDays($0, weekBegins: context.firstWeekday) }
     let rules = [weekdays.map(RestRuleChange.weekdays), reserve.map(RestRuleChange.reserve)]
       .compactMap(\.self)
-    let begin = try from.map { try [$0].day(context, mayLieAhead: true) }
+    let begin = try from.map { try [$0].day(context) }
     // Also without a store, or the days until the first mark would not be rest days afterwards.
     try context.changeStore { store, provenance in
       try context.moveFormerRules(into: store)
