@@ -76,12 +76,7 @@ struct ConfigCommand: ParsableCommand {
       help: .of(text("new value; '' for an empty value")), completion: .settingValue)
     var value: String
 
-    func runOnMain() throws {
-      let setting = try listedSetting(setting)
-      guard let key = setting.key else { return try GuestGroup.change(setting, to: value) }
-      try key.change(to: key.inEnglish(value), typed: value)
-      printWhatHolds(key)
-    }
+    func runOnMain() throws { try change(setting, to: value) }
   }
 
   struct Unset: MainActorCommand {
@@ -92,12 +87,7 @@ struct ConfigCommand: ParsableCommand {
     @Argument(help: .of(HelpText.settingName), completion: .settingName)
     var setting: String
 
-    func runOnMain() throws {
-      let setting = try listedSetting(setting)
-      guard let key = setting.key else { return try GuestGroup.change(setting, to: nil) }
-      try key.change(to: nil)
-      printWhatHolds(key)
-    }
+    func runOnMain() throws { try change(setting, to: nil) }
   }
 
   struct Edit: MainActorCommand {
@@ -178,9 +168,13 @@ struct ConfigCommand: ParsableCommand {
   }
 }
 
-/// Prints what holds after a setting was changed, from when on, and what does not work because of it.
+/// Changes a setting, to its default for `nil`, and prints what holds then, from when on, and what does not work because
+/// of it.
 @MainActor
-private func printWhatHolds(_ key: SettingKey<Settings>) {
+private func change(_ name: String, to value: String?) throws(Failure) {
+  let setting = try listedSetting(name)
+  guard let key = setting.key else { return try GuestGroup.change(setting, to: value) }
+  try key.change(to: value.map(key.inEnglish), typed: value)
   guard let context = try? CommandContext(warns: false) else { return }
   printMessage(SettingText.holds(key, in: context.settings))
   if key.mayLoseReminders { context.lostReminders.forEach(printMessage) }
