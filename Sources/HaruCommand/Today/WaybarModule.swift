@@ -2,14 +2,8 @@ internal import HaruCore
 internal import HaruText
 
 /// A JSON object for Waybar, and for bars that read its format: waybar-custom(5).
-public struct WaybarModule {
-  private let text: String
-  private let state: String
-  private let tooltip: String
-  private let marks: [String]
-  private let percentage: Int?
-
-  /// Makes a module.
+public enum WaybarModule {
+  /// Writes the object; its texts are Pango markup.
   ///
   /// - Parameters:
   ///   - text: What the bar shows.
@@ -17,29 +11,25 @@ public struct WaybarModule {
   ///   - tooltip: What it shows under the pointer.
   ///   - marks: Further words for the state; `nil` is none.
   ///   - percentage: How much is done.
-  public init(
+  /// - Returns: The object.
+  public static func json(
     text: String, state: String, tooltip: String, marks: [String?] = [], percentage: Int? = nil
-  ) {
-    (self.text, self.state, self.tooltip) = (text, state, tooltip)
-    (self.marks, self.percentage) = (marks.compactMap(\.self), percentage)
-  }
-
-  /// What shows a failure: the bar hides a command that fails, so it is printed with exit status 0.
-  public init(_ failure: Failure) {
-    self.init(text: BarText.unreadable, state: "error", tooltip: failure.message, percentage: 0)
-  }
-
-  /// The object; its texts are Pango markup.
-  public var json: String {
+  ) -> String {
+    let classes = [state] + marks.compactMap(\.self)
     var members: [String: JSON] = [
       "text": .string(escaped(text)), "alt": .string(state), "tooltip": .string(escaped(tooltip)),
-      "class": .array(([state] + marks).map(JSON.string)),
+      "class": .array(classes.map(JSON.string)),
     ]
     members["percentage"] = percentage.map(JSON.integer)
     return "\(JSON.object(members))"
   }
 
-  private func escaped(_ text: String) -> String {
+  /// What shows a failure: the bar hides a command that fails, so it is printed with exit status 0.
+  public static func json(_ failure: Failure) -> String {
+    json(text: BarText.unreadable, state: "error", tooltip: failure.message, percentage: 0)
+  }
+
+  private static func escaped(_ text: String) -> String {
     text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
   }
 }

@@ -66,7 +66,7 @@ extension RepoCommand {
         if let text = format.text(of: bars) { try printOutput(text) }
       } catch {
         guard format == .waybar else { throw error }
-        try printOutput(WaybarModule(error).json)
+        try printOutput(WaybarModule.json(error))
       }
     }
 

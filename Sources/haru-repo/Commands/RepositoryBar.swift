@@ -60,10 +60,9 @@ extension BarFormatName {
     }
     let hint = [RepositoryCardText.choose, RepositoryCardText.choosingCommand]
     let bar = bars.first
-    return WaybarModule(
+    return WaybarModule.json(
       text: RepositoryBarText.days(bar?.daysSincePush), state: bar?.state ?? RepositoryBar.unknown,
       tooltip: (bar?.tooltip ?? hint).joined(separator: "\n"),
-      marks: [bar?.isStale == true ? "stale" : nil]
-    ).json
+      marks: [bar?.isStale == true ? "stale" : nil])
   }
 }

@@ -50,9 +50,8 @@ struct StatusCommand: ParsableCommand {
       do throws(Failure) {
         try StatusCommand.show(chosen ?? .lines)
       } catch {
-        // The bar hides a command that fails.
         guard case .bar(.waybar)? = chosen else { throw error }
-        try printOutput(WaybarModule(error).json)
+        try printOutput(WaybarModule.json(error))
       }
     }
   }

@@ -55,7 +55,7 @@ enum StatusFormat: Sendable {
     case .json: "\(JSON.today(report))"
     case .bar(.line): StatusText.line(entry.history, report.agenda, report.context.when)
     case .bar(.short): BarText.short(entry, report.agenda)
-    case .bar(.waybar): StatusFormat.waybar(report).json
+    case .bar(.waybar): StatusFormat.waybar(report)
     case .template(let template): template.text(entry.history, report.agenda)
     }
   }
@@ -65,7 +65,7 @@ enum StatusFormat: Sendable {
     switch self {
     case .lines: failure.message
     case .json: "\(JSON.object(["error": .string(failure.message)]))"
-    case .bar(.waybar): WaybarModule(failure).json
+    case .bar(.waybar): WaybarModule.json(failure)
     case .bar(.line), .bar(.short), .template: BarText.unreadable
     }
   }
@@ -83,14 +83,14 @@ enum StatusFormat: Sendable {
   }
 
   @MainActor
-  private static func waybar(_ report: TodayReport) -> WaybarModule {
+  private static func waybar(_ report: TodayReport) -> String {
     let (entry, agenda) = (report.entry, report.agenda)
     // A bar reads the store without an agent, so the tooltip does not mention that none runs.
     var tooltip = report
     tooltip.agenda = agenda ?? Agenda()
     let (streak, month) = (entry.history.streak, entry.history.month)
     let state = streak.isTodayStudied ? "studied" : streak.isTodayRest ? "rest" : "open"
-    return WaybarModule(
+    return WaybarModule.json(
       text: BarText.short(entry, agenda), state: state, tooltip: sentences(of: tooltip),
       marks: [
         streak.endsToday ? "at-risk" : nil, agenda?.notSavedSince == nil ? nil : "not-saved",
