@@ -63,9 +63,10 @@ extension Repositories {
         let found = try watch(reload.watch)
         // A file that was begun anew gives its numbers anew.
         guard let watch = found, watch.name == reload.name else { continue }
+        var kept = watch
         switch reload.outcome {
         case .changed(let name, let snapshot, let etag):
-          let kept = try rename(watch, to: name, at: reload.at)
+          kept = try rename(watch, to: name, at: reload.at)
           let news = RepositoryNews.between(
             kept.snapshot, snapshot, milestone: try milestone(of: kept),
             interval: plan.interval, quietAfterDays: quietAfterDays, boundary: boundary)
@@ -74,20 +75,18 @@ extension Repositories {
           try deleteOutdatedNews(since: kept, snapshot)
           for each in news { try insertNews(each, of: kept, at: reload.at) }
           try write(reload.contribution, of: kept)
-          try end(kept, reload, problem: nil, plan, spread())
         case .unchanged:
           try database.run(
             "UPDATE snapshot SET fetched_at = ? WHERE watch_id = ?", Value(reload.at),
             .integer(watch.id))
           try deleteAbsence(of: watch)
           try write(reload.contribution, of: watch)
-          try end(watch, reload, problem: nil, plan, spread())
         case .failed(let problem):
           if let news = RepositoryNews(of: problem) {
             try insertAbsence(news, of: watch, askedAs: askedAs, at: reload.at)
           }
-          try end(watch, reload, problem: problem, plan, spread())
         }
+        try end(kept, reload, plan, spread())
       }
       if let now = reloads.map(\.at).max() { try dropHidden(at: now) }
     }
@@ -256,10 +255,9 @@ extension Repositories {
   ///
   /// After a failure of the site, not of the repository, the watch stays due and comes first.
   private func end(
-    _ watch: Watch, _ reload: Reload, problem: ReloadProblem?, _ plan: ReloadPlan,
-    _ spread: Double
+    _ watch: Watch, _ reload: Reload, _ plan: ReloadPlan, _ spread: Double
   ) throws(StoreError) {
-    let now = reload.at
+    let (now, problem) = (reload.at, reload.outcome.problem)
     let isSiteWide = problem?.isSiteWide == true
     let failures =
       problem == nil
