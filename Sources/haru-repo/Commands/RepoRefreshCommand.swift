@@ -5,7 +5,7 @@ import HaruGitHub
 import HaruText
 
 extension RepoCommand {
-  struct Refresh: ParsableCommand {
+  struct Refresh: RepositoryCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "refresh", abstract: text("Load repositories now."),
@@ -33,25 +33,22 @@ extension RepoCommand {
       }
     }
 
-    func run() throws {
+    func run(in context: RepositoryContext) throws {
       let json = output.json
-      try RepositoryContext.run { context in
-        let isWatching =
-          try context.read { try !$0.watches().isEmpty } ?? false
-        guard isWatching || json || !names.isEmpty else { return printMessage(WatchText.none) }
-        let selection: ReloadSelection =
-          if due { .due } else if names.isEmpty { .all } else {
-            .watches(try Watches(context).named(names).map(\.name))
-          }
-        let outcome =
-          isWatching
-          ? try Reloader(context, showsProgress: !json).run(selection) : ReloadOutcome()
-        // The reload took a while: the clock is read again.
-        try RepositoryContext.run { context in
-          try Self.printNews(outcome, isDue: due, asJSON: json, context)
+      let isWatching = try context.read { try !$0.watches().isEmpty } ?? false
+      guard isWatching || json || !names.isEmpty else { return printMessage(WatchText.none) }
+      let selection: ReloadSelection =
+        if due { .due } else if names.isEmpty { .all } else {
+          .watches(try Watches(context).named(names).map(\.name))
         }
-        if let status = outcome.status { throw ExitCode(status.rawValue) }
+      let outcome =
+        isWatching
+        ? try Reloader(context, showsProgress: !json).run(selection) : ReloadOutcome()
+      // The reload took a while: the clock is read again.
+      try RepositoryContext.run { context in
+        try Self.printNews(outcome, isDue: due, asJSON: json, context)
       }
+      if let status = outcome.status { throw ExitCode(status.rawValue) }
     }
 
     @MainActor
