@@ -82,7 +82,7 @@ struct SyncCommand: ParsableCommand {
 
     func run(in context: CommandContext) throws {
       guard let path = try context.thisMachine()?.folder,
-        let report = try context.exchangeLog(isThorough: true)
+        let report = try context.exchangeLog()
       else { throw Failure(.refused, SyncText.isOff) }
       let lines = try context.syncProblems(report, in: path)
       if report.arrived.changes > 0 { printMessage(SyncText.taken(count: report.arrived.changes)) }

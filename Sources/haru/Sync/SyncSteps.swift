@@ -39,7 +39,7 @@ extension CommandContext {
     do throws(Failure) {
       // People see where a phone can put its files.
       try? SyncFolder(path).makeInbox()
-      return try exchangeLog(isThorough: true) ?? SyncReport()
+      return try exchangeLog() ?? SyncReport()
     } catch {
       // What was taken stays, but nothing is exchanged with a folder that cannot be.
       try changeFolder { machine in
@@ -63,13 +63,13 @@ extension CommandContext {
     }
   }
 
-  /// Exchanges once.
+  /// Exchanges once, and reads every file again.
   ///
   /// - Returns: What came of it; `nil` while nothing is exchanged.
-  func exchangeLog(isThorough: Bool) throws(Failure) -> SyncReport? {
+  func exchangeLog() throws(Failure) -> SyncReport? {
     let (report, problem) = try write { store, _ -> (SyncReport?, SyncError?) in
       do {
-        return (try exchangeLog(with: store, isThorough: isThorough), nil)
+        return (try exchangeLog(with: store, isThorough: true), nil)
       } catch let problem as SyncError {
         return (nil, problem)
       }
