@@ -257,6 +257,17 @@ struct RoundTripTests {
     #expect(try haru("old", "streak", "--json").output == before)
   }
 
+  /// As from a machine whose clock is ahead: each day that has yet to come counts as left out.
+  @Test func marksAheadAreCounted() throws {
+    let today = date("2029-11-20")
+    let days = (0..<1095).compactMap { today.advanced(by: -$0) }
+    try makeStore(at: store("old"), marking: days)
+    _ = try haru("old", "export", "-o", scratch("ahead.json"))
+    _ = try haru("new", "mark")
+    let imported = try haru("new", "import", scratch("ahead.json"))
+    #expect(imported.output.contains("1,095"), "\(imported.output)")
+  }
+
   @Test func everyCommandCountsTheSameDays() throws {
     _ = try haru("old", "mark", "-30..-1")
     _ = try haru("old", "config", "set", "Day.since", "2026-11-10")

