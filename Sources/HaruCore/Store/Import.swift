@@ -19,7 +19,7 @@ public enum Import {
     /// The rest days with their reasons, which may be empty.
     public var rest: [Day: String]
     /// Those of them that were in reserve.
-    public private(set) var reserve: Set<Day>
+    public var reserve: Set<Day>
     /// The notes.
     public var notes: [Day: String]
     /// How many reviews each day had, where the source tells it.
@@ -33,7 +33,7 @@ public enum Import {
     /// Choices that the reader made.
     public var remarks: [Remark]
     /// The contents of another store, if the file is an export of Haru.
-    public let contents: Contents?
+    public var contents: Contents?
     /// Today, if days long ago are left out; `nil` if all are meant.
     public var today: Day?
     /// The zones of the source, in their order, as they were known when its instants were read; `nil` if it

@@ -35,13 +35,13 @@ enum HaruJSON: ImportFormat {
     for (index, mark) in contents.marks.enumerated() {
       builder.add(.studied, of: mark.day, at: .row(Int64(index + 1)))
     }
-    let days = builder.found("Haru", sourceID: name)
-    let reserve = contents.reserveDays(before: today)
-    return Import.Found(
-      origin: days.origin, sourceID: days.sourceID, studied: days.studied,
-      // Rules of another store do not hold from now on, but its rest days stay rest days.
-      rest: reserve.reduce(into: contents.restDays(upTo: today)) { $0[$1] = "" },
-      reserve: reserve, notes: contents.notes, duplicates: days.duplicates,
-      skipped: days.skipped, contents: contents)
+    var found = builder.found("Haru", sourceID: name)
+    found.reserve = contents.reserveDays(before: today)
+    // Rules of another store do not hold from now on, but its rest days stay rest days.
+    found.rest = found.reserve.reduce(into: contents.restDays(upTo: today)) { $0[$1] = "" }
+    (found.notes, found.contents) = (contents.notes, contents)
+    // What a store has counted is no slip, however long ago it is.
+    found.today = nil
+    return found
   }
 }
