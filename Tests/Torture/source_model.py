@@ -44,6 +44,10 @@ class Asking:
         # A day that never was has none before it that is both the day and the date before.
         return {self.today, self.yesterday, self.hours.today(self.hours.begin(self.today) - 1)}
 
+    def time(self, day):
+        """The first instant of a day, and that of the next."""
+        return self.hours.begin(day), self.hours.begin(day + DAY)
+
     @property
     def told(self):
         """What a program is told of the days."""
@@ -70,8 +74,15 @@ def of_program(source, asking):
     surely = set().union(*(row.days for row in source.visible(asking.now) if len(row.days) == 1))
     if source.deed.counts is False or source.is_open:
         return set(), set()
+    must = said & surely if source.deed.counts and not source.is_linked else set()
+    # After a journey, a day may be left out whose time overlaps that of another one.
+    free = {day for day in must if not any(
+        begin < asking.time(day)[1] and asking.time(day)[0] < end
+        for other, times in source.told.items() if other != day for begin, end in times)}
+    for day in said & asking.window:
+        source.told.setdefault(day, set()).add(asking.time(day))
     # What it says after a journey of an instant that was judged before is of another day.
-    return (said & surely if source.deed.counts and not source.is_linked else set()), said & days
+    return free, said & days
 
 
 def of_file(source, asking):

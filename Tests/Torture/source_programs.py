@@ -113,6 +113,8 @@ class Program(Source):
         self.folder = home(f"evidence/{name}")
         self.path = home(f"config/haru/sources/{name}")
         self.deed, self.is_linked, self.is_open = HONEST[0], False, False
+        # The days that it may have told here, each with its times: one in each zone in which it did.
+        self.told = {}
         os.makedirs(self.folder, exist_ok=True)
 
     @property
