@@ -265,7 +265,7 @@ struct RoundTripTests {
     _ = try haru("old", "export", "-o", scratch("ahead.json"))
     _ = try haru("new", "mark")
     let imported = try haru("new", "import", scratch("ahead.json"))
-    #expect(imported.output.contains("1,095"), "\(imported.output)")
+    #expect(imported.output.contains("1095 rows skipped:"), "\(imported.output)")
   }
 
   @Test func everyCommandCountsTheSameDays() throws {

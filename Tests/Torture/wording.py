@@ -39,6 +39,7 @@ def plain(words, text, today):
         return text
     text = DATE.sub(lambda found: iso(found, today), text)
     text = re.sub(r"(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)", span, text)
+    text = BETWEEN.sub(r"\2 to \3 (\1 days)", text)
     text = RESERVE.sub(r"reserve day\1", text)
     text = text.replace("was not studied, and was reserve day", "was a reserve day")
     text = text.replace("That day was reserve day", "That day was a reserve day")
@@ -84,6 +85,8 @@ IN_TABLE = re.compile(r"^\d{4}-\d\d-\d\d,reserve,\r?\n", re.M)
 # A day of the last week was named by its weekday.
 STUDIED_ON = re.compile(r"Studied on [\w ,-]+\?")
 FORMER_NOTE = re.compile(r" · before: “.*”", re.S)
+# Days that are not in a row were told as a range.
+BETWEEN = re.compile(r"(\d+) days between (\S+) and (\d{4}-\d\d-\d\d)")
 RESERVE = re.compile(r"\bfree(?: day(s?))?\b")
 # A folder is waited for only so long now, which a busy machine can need.
 LATE = re.compile(r"haru: .* does not answer; what is new there is not counted yet\n")
