@@ -77,6 +77,43 @@ struct KeptSourceTests {
     #expect(try session.home.read(Self.list) == kept)
   }
 
+  /// The same file, by a path that cannot be followed while its disk is away.
+  @Test func theSameFileThatIsAwayIsNoOther() throws {
+    let file = try table("disk/days.csv")
+    let words =
+      FakeTime.words(at: "2026-11-20 09:30:00")
+      + [Built.product("haru"), "import", "days.csv", "--keep", "days"]
+    func keep() throws -> Child.Outcome {
+      try Child.run(
+        "sh", ["-c", "cd '\(session.home("disk"))' && exec \"$@\"", "sh"] + words,
+        environment: session.environment)
+    }
+    #expect(try keep().status == 0)
+    try FileManager.default.removeItem(atPath: file)
+    let run = try keep()
+    #expect(run.status == 66 && run.errors.contains("No such file or directory"), "\(run)")
+  }
+
+  /// Sources are asked while a file is kept: what was seen in it stays known.
+  @Test func whatWasKeptMeanwhileStaysKnown() throws {
+    try install("#!/bin/sh\ncd\ntouch asked\nwhile [ -e asked ]; do sleep 0.05; done\n", as: "slow")
+    try session.home.write("date,value\n2026-11-19,1\n2026-11-21,1\n", to: "days.csv")
+    let words =
+      FakeTime.words(at: "2026-11-20 09:30:00") + [Built.product("haru"), "sources", "ask"]
+    let asking = try Child(words, environment: session.environment)
+    try eventually(watching: session.home.path) { exists("asked") }
+    #expect(try keep(session.home("days.csv"), as: "plan").status == 0)
+    try FileManager.default.removeItem(atPath: session.home("asked"))
+    _ = try asking.wait()
+    let run = try FakeTime.run(
+      ["sources", "ask", "plan"], at: "2026-11-21 09:30:00", environment: session.environment)
+    #expect(run.output == "plan · what it may not mark: 2026-11-21\n")
+  }
+
+  private func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: session.home(name))
+  }
+
   @Test(arguments: ["a\nevil=b.csv", "a\rb.csv", "a\u{1B}b.csv", "a\u{85}b.csv"])
   func aPathWithAControlIsRefused(name: String) throws {
     let run = try keep(try table(name), as: "days")
@@ -191,6 +228,15 @@ struct KeptSourceTests {
       #expect(run.output.contains("a program has its name"))
       #expect(!run.output.contains(".hidden"))
     }
+  }
+
+  /// As on a disk that is away.
+  @Test func aLinkToAProgramThatIsAwayFails() throws {
+    try install("#!/bin/sh\n", as: "other")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.home(".config/haru/sources/days"), withDestinationPath: "/nowhere/days")
+    let run = try session.type("haru", "sources", "ask")
+    #expect(run.status == 1 && run.output.contains("days · no such file: /nowhere/days\n"), "\(run)")
   }
 
   @Test func theInterpreterIsAskedForIfAProgramDoesNotStart() throws {

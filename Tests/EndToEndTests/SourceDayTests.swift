@@ -121,7 +121,7 @@ struct SourceDayTests {
     // The thirteenth decides, and so do dots.
     try session.home.write("date\n13/11/2026\n20/11/2026\n", to: "gb.csv")
     #expect(try ask().contains("gb · 2026-11-20 · marked: 2026-11-20\n"))
-    try session.home.write("date\n11.12.2026\n10.12.2026\n", to: "gb.csv")
+    try session.home.write("date\n11.12.2026\n10.12.2026\n", to: "gb.csv", at: 1_796_943_600)
     let dotted = try type("sources", "ask", at: "2026-12-11 09:00:00")
     #expect(dotted.output.contains("marked: 2026-12-10, 2026-12-11\n"), "\(dotted)")
   }

@@ -120,6 +120,84 @@ struct SourceEvidenceTests {
     #expect(try ask(at: "2026-11-22 10:30:00") == "kept · 2026-11-22 · marked: 2026-11-22\n")
   }
 
+  /// In the evening a row is written for the next day, after Haru has asked for the last time.
+  @Test func aPlanThatIsWrittenLateIsNoEvidence() throws {
+    func write(_ rows: String, _ time: Int) throws {
+      try session.home.write("date,value\n" + rows, to: "days.csv", at: time)
+    }
+    try write("2026-11-19,1\n", 1_795_132_800)
+    #expect(try keep(session.home("days.csv")).status == 0)
+    // 22:00 in Seoul.
+    try write("2026-11-19,1\n2026-11-21,1\n2026-11-22,1\n", 1_795_179_600)
+    let planned = try ask(at: "2026-11-21 09:30:00")
+    #expect(planned == "kept · what it may not mark: 2026-11-21\n")
+    // The row of the next day too was there before, whatever is written below it.
+    try write("2026-11-19,1\n2026-11-21,1\n2026-11-22,1\n2026-11-20,1\n", 1_795_305_600)
+    #expect(try !ask(at: "2026-11-22 10:30:00").contains("marked"))
+  }
+
+  /// Anki's next day has begun at midnight, and that of Haru at four.
+  @Test func whatHasHappenedIsNoPlan() throws {
+    let file = session.home("collection.anki2")
+    func review(at instants: [Int]) throws {
+      let reviews = instants.map { "[\($0)000,3,8000,1]" }.joined(separator: ",")
+      let program = SourceTree.root.path + "/Tests/Support/ankifile.py"
+      try? FileManager.default.removeItem(atPath: file)
+      let made = try Child.run(
+        "python3",
+        [program, file, #"{"schema":18,"rollover":0,"reviews":["# + reviews + "]}"])
+      #expect(made.status == 0, "\(made)")
+    }
+    try session.type("haru", "config", "set", "Day.starts-at", "04:00")
+    // 10:00 on the 19th, 00:30 on the 21st, and 09:00 then.
+    try review(at: [1_795_050_000, 1_795_188_600])
+    #expect(try keep(file).status == 0)
+    _ = try ask(at: "2026-11-21 00:40:00")
+    #expect(
+      try ask(at: "2026-11-21 04:10:00") == "kept · 2026-11-21: 1 review · marked: 2026-11-21\n")
+    let table = try session.home.write("date,value\n2026-11-19,1\n", to: "days.csv")
+    #expect(try keep(table, as: "table").status == 0)
+    try session.home.write("date,value\n2026-11-19,1\n2026-11-22,1\n", to: "days.csv")
+    _ = try ask(at: "2026-11-22 00:40:00")
+    #expect(
+      try ask(at: "2026-11-22 09:00:00").contains("table · 2026-11-22 · marked: 2026-11-22\n"))
+  }
+
+  /// What is read later is read as it was when the user looked at it.
+  @Test(arguments: [
+    ("date,value\n2026-11-19,1\n", "date,planned\n2026-11-20,1\n"),
+    ("date,value\n2026-11-19,1\n", "date,status,value\n2026-11-20,ok,0\n"),
+    ("date,done\n2026-11-19,1\n", "date,value\n2026-11-20,72.5\n"),
+    ("date,value\n2026-11-19,1\n", "date\n2026-11-20\n"),
+    ("date\n2026-11-19\n", "date,planned\n2026-11-20,1\n"),
+    ("date,value\n2026-11-19,1\n", "day,date,value\n2026-11-20,2026-11-01,1\n"),
+    ("date,value\n2026-11-19,1\n", "date,habit,value\n2026-11-20,Run,1\n"),
+    ("2026-11-19,1,note\n", "date,mood,note\n2026-11-20,5,x\n"),
+    ("Name,Date\nRead,2026-11-19\n", "Name,Date,Planned\nRead,2026-11-20,Yes\n"),
+  ])
+  func otherColumnsAreNoEvidence(kept: String, later: String) throws {
+    let file = try session.home.write(kept, to: "days.csv")
+    #expect(try keep(file).status == 0)
+    try session.home.write(later, to: "days.csv")
+    let answer = try ask()
+    #expect(!answer.contains("marked"), "\(answer)")
+    #expect(answer.contains("haru import FILE --keep kept") || answer.contains("no such column"))
+    // The columns stay those that were kept, also after it has failed.
+    #expect(try ask() == answer)
+    try session.home.write(kept.replacing("-19", with: "-20"), to: "days.csv")
+    #expect(try ask().contains("marked: 2026-11-20"))
+  }
+
+  @Test func aLineThatIsChangedByHandIsReadAnew() throws {
+    let file = try session.home.write("date,read,planned\n2026-11-19,1,1\n", to: "days.csv")
+    #expect(try keep(file, "--column", "planned").status == 0)
+    let list = ".config/haru/sources.conf"
+    let line = try session.home.read(list).replacing("planned", with: "read")
+    try session.home.write(line, to: list)
+    try session.home.write("date,read,planned\n2026-11-20,1,0\n", to: "days.csv")
+    #expect(try ask() == "kept · 2026-11-20 · marked: 2026-11-20\n")
+  }
+
   @Test func anotherHabitIsNoEvidence() throws {
     try session.home.write(
       calendar("SUMMARY:Study\nCOMPLETED:20261118T120000Z"), to: "t.ics")

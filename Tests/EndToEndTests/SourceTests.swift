@@ -109,6 +109,7 @@ struct SourceTests {
     ("sleep 100 & wait", "no answer in 5 s"),
     ("exec cat /dev/zero", "prints 64 kB or more"),
     ("printf '%s,\\377\\n' \"$HARU_TODAY\"", "not UTF-8"),
+    ("printf '%s,\"unclosed\\n' \"$HARU_TODAY\"", "the quotation mark on line 1 is not closed"),
     ("echo yes", "has no line such as 2026-11-27,43 reviews"),
     ("kill -SEGV $$", "status 139"),
   ])

@@ -92,6 +92,20 @@ struct SourceTests {
     #expect(rig.publisher.newlyShown() == [])
   }
 
+  /// Nor where nothing would have asked yet, as at a login whose picture is still drawn.
+  @Test func oneThatHangsHoldsBackNoNewsBeforeAnyQuestion() throws {
+    let (rig, asked) = try rig(settings: Settings { $0.atDayStart = .never })
+    try answer(rig)
+    rig.publisher.newlyShown()
+    asked.count = 0
+    rig.move(to: "2026-11-21 00:00")
+    #expect(asked.count == 1)
+    _ = try rig.store.mark([day("2026-11-21"): "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
+    rig.agent.handle(.storeChanged)
+    rig.pass(milliseconds: 500)
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+  }
+
   /// A mark that no source has made is no news of one.
   @Test func aMarkByHandIsShownAfterHalfASecond() throws {
     let (rig, _) = try rig(settings: Settings { $0.atLogin = .always })

@@ -30,13 +30,18 @@ public final class Scratch: Sendable {
 
   /// Writes a file in it, and the directories above that file.
   ///
+  /// - Parameters:
+  ///   - text: Its contents.
+  ///   - name: Its name.
+  ///   - time: When it was changed last, in seconds since 1970; now for `nil`.
   /// - Returns: The file's path.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> String {
+  public func write(_ text: String, to name: String, at time: Int? = nil) throws -> String {
     let file = self(name)
     try FileManager.default.createDirectory(
       atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
     try PipeEnds.betweenSpawns { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
+    if let time { utimes(file, Array(repeating: timeval(tv_sec: time, tv_usec: 0), count: 2)) }
     return file
   }
 

@@ -36,7 +36,7 @@ class File(Source):
         super().__init__(home, name)
         self.path = home(f"files/{name} 1/collection{self.ending}")
         os.makedirs(os.path.dirname(self.path), exist_ok=True)
-        self.is_away, self.is_changed, self.written = False, True, 0
+        self.is_away, self.is_changed, self.written, self.changed_at = False, True, 0, 0
         # What stood there before it began, as seen from where its owner was.
         self.planned = set()
 
@@ -55,7 +55,14 @@ class File(Source):
         if self.is_away or len(rows) == self.written:
             return
         self.is_changed = self.put(rows) or self.is_changed
-        self.written = len(rows)
+        self.written, self.changed_at = len(rows), now
+        self.stamp()
+
+    def stamp(self):
+        """Gives the file the time of its last change, by the clock of this life."""
+        for end in ("", "-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                os.utime(self.path + end, (self.changed_at, self.changed_at))
 
     def put(self, rows):
         """Writes rows, and says whether that changed the file."""
@@ -71,6 +78,7 @@ class File(Source):
         for end in ("", "-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 os.rename(places[not self.is_away] + end, places[self.is_away] + end)
+        self.stamp()
 
     def close(self):
         pass
