@@ -10,8 +10,8 @@ public struct SourceAnswer: Message, Hashable, Sendable {
   public var marked: [Day] = []
   /// Those that stay as they are, because their marks were cleared.
   public var cleared: [Day] = []
-  /// The days that stood in its file before they began, which are planned and prove nothing.
-  public var planned: Set<Day> = []
+  /// What holds for its file at each reading by the same line.
+  public var held = Held()
   /// Which rows of its file cannot be read, in a line; `nil` if all can.
   public var unread: String?
   /// Why it has failed, in a sentence; `nil` if it has not.
@@ -20,6 +20,21 @@ public struct SourceAnswer: Message, Hashable, Sendable {
   public var failures = 0
   /// What tells whether its file is as it was; `nil` for a program.
   public var stamp: String?
+
+  /// What was found in a kept file, and holds as long as its line is the same.
+  public struct Held: Hashable, Sendable {
+    /// The words of the line.
+    public var line: [String]
+    /// The columns that were read as days, values and habits (`Import.Found.columns`).
+    public var columns: [String]
+    /// The days that stood in the file before they began, which are planned and prove nothing.
+    public var planned: Set<Day>
+
+    /// Makes what holds.
+    public init(line: [String] = [], columns: [String] = [], planned: Set<Day> = []) {
+      (self.line, self.columns, self.planned) = (line, columns, planned)
+    }
+  }
 
   /// Makes the answer of a source that says nothing.
   public init(_ source: String) {
@@ -35,7 +50,9 @@ public struct SourceAnswer: Message, Hashable, Sendable {
         .object(said.map { ($0.key.description, JSON.string($0.value)) }.sorted { $0.0 < $1.0 })
       ),
       ("withheld", Self.list(withheld)), ("marked", Self.list(marked)),
-      ("cleared", Self.list(cleared)), ("planned", Self.list(planned.sorted())),
+      ("cleared", Self.list(cleared)), ("planned", Self.list(held.planned.sorted())),
+      ("line", .array(held.line.map(JSON.string))),
+      ("columns", .array(held.columns.map(JSON.string))),
       ("unread", .string(unread)), ("problem", .string(problem)),
       ("failures", .integer(failures)), ("stamp", .string(stamp)),
     ])
@@ -56,7 +73,9 @@ public struct SourceAnswer: Message, Hashable, Sendable {
     withheld = try json.texts("withheld") { Day($0) }
     marked = try json.texts("marked") { Day($0) }
     cleared = try json.texts("cleared") { Day($0) }
-    planned = Set(try json.texts("planned") { Day($0) })
+    held = Held(
+      line: try json.texts("line", \.self), columns: try json.texts("columns", \.self),
+      planned: Set(try json.texts("planned") { Day($0) }))
     unread = try json.optional("unread", \.string)
     problem = try json.optional("problem", \.string)
     failures = try json.count("failures")

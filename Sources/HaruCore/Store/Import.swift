@@ -14,8 +14,10 @@ public enum Import {
     public var column: String?
     /// The studied days, none of them after today.
     public var studied: Set<Day>
-    /// The days after today that stand there as studied, which are planned.
-    public private(set) var ahead: Set<Day> = []
+    /// The days that stood there as studied before they began, which are planned.
+    public var ahead: Set<Day>
+    /// The names of the columns that were read as days, values and habits, empty for none; none of what is no table.
+    public var columns: [String] = []
     /// The rest days with their reasons, which may be empty.
     public var rest: [Day: String]
     /// Those of them that were in reserve.

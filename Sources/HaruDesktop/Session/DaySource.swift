@@ -53,12 +53,17 @@ public struct DaySource: Sendable {
     guard !Files.exists(directory) || access(directory, R_OK | X_OK) == 0 else {
       throw GLibError("\(directory): \(Files.reason(errno))")
     }
-    return Files.names(in: directory).filter { Files.isRegular(path(of: $0)) }
+    return Files.names(in: directory).filter { Files.isRegular(path(of: $0)) || isAway($0) }
   }
 
-  /// Those of them that can be executed.
+  /// Those of them that can be executed, or lead to what is not there.
   private static func executables(among files: [String]) -> [String] {
-    files.filter { ProgramFile.canRun(path(of: $0)) }
+    files.filter { ProgramFile.canRun(path(of: $0)) || isAway($0) }
+  }
+
+  /// Whether a file is a link to what is not there, such as a program on a disk that is away.
+  private static func isAway(_ file: String) -> Bool {
+    Files.isLink(path(of: file)) && Files.isMissing(path(of: file))
   }
 
   private static func path(of file: String) -> String { directory + "/" + file }

@@ -63,9 +63,9 @@ public struct SourceNotes {
   }
 
   /// Begins the notes of a file, or forgets what it said.
-  public mutating func begin(_ name: String, today: Day, planned: Set<Day>) {
+  public mutating func begin(_ name: String, today: Day, _ held: SourceAnswer.Held) {
     var answer = SourceAnswer(name)
-    answer.planned = planned
+    answer.held = held
     notes[name] = Note(since: since(name, today: today), answer: answer)
   }
 
@@ -96,10 +96,21 @@ public struct SourceNotes {
     return reason.map { "\(path): \($0)" }
   }
 
-  /// Writes the file.
+  /// Changes the file; what another process has noted meanwhile stays.
   ///
+  /// - Returns: What is known then.
   /// - Throws: `GLibError` with its path if it cannot be written.
-  public func save() throws(GLibError) {
+  @discardableResult
+  public static func change(_ body: (inout SourceNotes) -> Void) throws(GLibError) -> SourceNotes {
+    try AtomicFile.change(path) { () throws(GLibError) in
+      var notes = SourceNotes()
+      body(&notes)
+      try notes.save()
+      return notes
+    }
+  }
+
+  private func save() throws(GLibError) {
     let members = notes.mapValues { note in
       JSON.object([
         "since": .string(note.since.description), "at": .integer(note.at?.seconds),
@@ -112,7 +123,6 @@ public struct SourceNotes {
             })),
       ])
     }
-    _ = Files.makeDirectories(above: Self.path)
     do throws(GLibError) {
       try AtomicFile.write(JSON.object(members).description + "\n", to: Self.path)
     } catch {

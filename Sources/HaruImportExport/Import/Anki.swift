@@ -20,7 +20,7 @@ enum Anki: ImportFormat {
     }
     let version = try database.integer("SELECT ver FROM col") ?? 0
     guard version <= newestKnown || options.force else { throw .newer(Int(version)) }
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     let instants = try InstantDays(of: name, options) { (zone) throws(ImportError) in
       try dayStart(in: database, zone)
     }

@@ -14,7 +14,7 @@ enum BeaverHabits: ImportFormat {
     guard let text = source.text else { throw .otherFormat }
     let habits = try text.json().each(of: "habits", Habit.init)
     let habit = try options.choose(from: habits, name: \.name)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     for (index, record) in habit.records.enumerated() {
       let place = Import.Place.row(Int64(index + 1))
       guard let day = Day(record.day) else {

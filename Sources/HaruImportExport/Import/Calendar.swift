@@ -14,7 +14,7 @@ enum Calendar: ImportFormat {
     let items = try items(of: text)
     let titles = unique(items.map(\.title))
     let title = try options.choose(from: titles, name: { $0 })
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     let sourceID = "ics:" + title
     let instants = try InstantDays(of: sourceID, options)
     for item in items where item.title == title {

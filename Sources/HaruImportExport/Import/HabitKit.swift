@@ -14,7 +14,7 @@ enum HabitKit: ImportFormat {
     let habit = try options.choose(from: json.each(of: "habits", Habit.init), name: \.name)
     let goals = try json.each(of: "intervals", Goal.init).filter { $0.habit == habit.id }
       .sorted { $0.start < $1.start }
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     for (index, done) in try json.each(of: "completions", Completion.init).enumerated()
     where done.habit == habit.id {
       let place = Import.Place.row(Int64(index + 1))

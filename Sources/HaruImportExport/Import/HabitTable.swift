@@ -43,7 +43,7 @@ extension HabitTable {
     let instants = try InstantDays(of: sourceID, options)
     let written = try WrittenDates(entries, dates, instants, options)
     let width = 1 + max(dates ?? 0, values ?? 0)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     for row in entries where habits(in: row.cell(named)).contains(habit) {
       // What is left of a longer name, where the file was cut, may be the name of another habit.
       builder.add(

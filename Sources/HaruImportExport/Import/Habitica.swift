@@ -26,7 +26,7 @@ enum Habitica: ImportFormat {
     let isHabit = entries.contains { $0.cell(1) == task.id && $0.cell(2) == "habit" }
     guard !isHabit || options.rows != nil else { throw .plusOrMinus(task.name) }
     let isEveryRow = isHabit && options.rows == .all
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     var before = 0.0
     for row in entries where row.cell(1) == task.id {
       // The rest of a number that was cut could be higher.

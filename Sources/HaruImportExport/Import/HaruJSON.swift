@@ -23,22 +23,22 @@ enum HaruJSON: ImportFormat {
     guard version <= StoreJSON.currentVersion || options.force else { throw .newer(version) }
     let contents = try StoreJSON.contents(of: document)
     guard contents.restRules.count <= mostRules else { throw .damaged }
-    return found(contents, today: options.today)
+    return found(contents, options)
   }
 
   /// A limit for rules, as each may cover all days.
   private static let mostRules = 1000
 
   /// The days for a store that has days of its own.
-  private static func found(_ contents: Contents, today: Day) -> Import.Found {
-    var builder = ImportBuilder(today: today)
+  private static func found(_ contents: Contents, _ options: ImportOptions) -> Import.Found {
+    var builder = ImportBuilder(options)
     for (index, mark) in contents.marks.enumerated() {
       builder.add(.studied, of: mark.day, at: .row(Int64(index + 1)))
     }
     var found = builder.found("Haru", sourceID: name)
-    found.reserve = contents.reserveDays(before: today)
+    found.reserve = contents.reserveDays(before: options.today)
     // Rules of another store do not hold from now on, but its rest days stay rest days.
-    found.rest = found.reserve.reduce(into: contents.restDays(upTo: today)) { $0[$1] = "" }
+    found.rest = found.reserve.reduce(into: contents.restDays(upTo: options.today)) { $0[$1] = "" }
     (found.notes, found.contents) = (contents.notes, contents)
     // What a store has counted is no slip, however long ago it is.
     found.today = nil

@@ -20,6 +20,7 @@ struct ImportBuilder {
   }
 
   let today: Day
+  private let lastDate: Day
   let merging: Merging
   private var states: [Day: DayState] = [:]
   private var ahead: Set<Day> = []
@@ -30,14 +31,13 @@ struct ImportBuilder {
   /// How many skipped rows are kept: a long file may have millions.
   private static let mostSkipped = 1000
 
-  init(today: Day, merging: Merging = .mostWins) {
-    self.today = today
-    self.merging = merging
+  init(_ options: ImportOptions, merging: Merging = .mostWins) {
+    (today, lastDate, self.merging) = (options.today, options.lastDate, merging)
   }
 
   mutating func add(_ state: DayState, of day: Day, note: String = "", at place: Import.Place) {
+    if state == .studied, day > lastDate { ahead.insert(day) }
     guard state != .studied || day <= today else {
-      ahead.insert(day)
       skip(place, .afterToday(day))
       return
     }

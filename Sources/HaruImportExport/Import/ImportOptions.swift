@@ -23,6 +23,8 @@ public struct ImportOptions: Sendable {
   public let isOfSource: Bool
   /// Today.
   public let today: Day
+  /// When the file was changed last, at the latest now: what lies behind it is a plan (docs/sources.md#a-kept-file).
+  public let writtenAt: Instant?
   /// When days of Haru begin.
   public let dayStartsAt: TimeOfDay
   /// The zones in which the instants of sources were read before.
@@ -34,15 +36,21 @@ public struct ImportOptions: Sendable {
   public init(
     zone: Zone, isZoneNamed: Bool = false, habit: String? = nil, column: String? = nil,
     rows: Rows? = nil, leastMinutes: Int? = nil, leastReviews: Int? = nil, force: Bool = false,
-    isOfSource: Bool = false, today: Day, dayStartsAt: TimeOfDay = .midnight,
+    isOfSource: Bool = false, today: Day, writtenAt: Instant? = nil,
+    dayStartsAt: TimeOfDay = .midnight,
     sourceZones: [String: [SourceZone]] = [:],
     zoneNamed: @escaping @Sendable (String) -> Zone? = { _ in nil }
   ) {
     (self.zone, self.isZoneNamed, self.habit) = (zone, isZoneNamed, habit)
     (self.column, self.rows, self.force, self.today) = (column, rows, force, today)
-    (self.isOfSource, self.dayStartsAt) = (isOfSource, dayStartsAt)
+    (self.isOfSource, self.writtenAt, self.dayStartsAt) = (isOfSource, writtenAt, dayStartsAt)
     (self.leastMinutes, self.leastReviews) = (leastMinutes, leastReviews)
     (self.sourceZones, self.zoneNamed) = (sourceZones, zoneNamed)
+  }
+
+  /// The last date that had begun when the file was changed.
+  var lastDate: Day {
+    writtenAt.map { DayBoundary(startsAt: .midnight, zone: zone).day(at: $0) } ?? today
   }
 
   /// Whether a day has to have a number of reviews.

@@ -29,11 +29,14 @@ final class InstantDays {
   private let known: [SourceZone]
   private let hasOwnStart: Bool
   private let today: Day
+  private let writtenAt: Instant?
   private var spans: [Span] = []
   /// Where the last instant was: most rows of a file are near each other.
   private var last: Stretch?
   /// The newest instant up to today that was read in the present zone.
   private var newest: Instant?
+  /// The days of instants that had passed when the file was changed, which are no plans.
+  private var happened: Set<Day> = []
   /// The spans whose zones this system does not have.
   private var unknown: [Int: String] = [:]
 
@@ -50,6 +53,7 @@ final class InstantDays {
     ownStart: ((Zone) throws(ImportError) -> TimeOfDay)? = nil
   ) throws(ImportError) {
     (known, today) = (options.sourceZones[sourceID] ?? [], options.today)
+    writtenAt = options.writtenAt
     hasOwnStart = ownStart != nil
     func startsAt(_ zone: Zone) throws(ImportError) -> TimeOfDay {
       if let ownStart { try ownStart(zone) } else { options.dayStartsAt }
@@ -76,6 +80,7 @@ final class InstantDays {
     let stretch = last.flatMap { $0.instants.contains(instant) ? $0 : nil } ?? stretch(of: instant)
     last = stretch
     spans[stretch.span].rows += 1
+    if let writtenAt, instant <= writtenAt { happened.insert(stretch.day) }
     if stretch.span == spans.count - 1, stretch.day <= today {
       newest = max(newest ?? instant, instant)
     }
@@ -87,7 +92,7 @@ final class InstantDays {
     self.day(at: DayBoundary.utc.start(of: day) + Int64(seconds))
   }
 
-  /// Adds to what was found the zones in which its instants were read.
+  /// Adds to what was found the zones in which its instants were read, and takes from its plans what has happened.
   ///
   /// - Throws: `ImportError.unknownZone` if this system does not have the zone of one of them.
   func addingZones(to found: Import.Found) throws(ImportError) -> Import.Found {
@@ -104,6 +109,7 @@ final class InstantDays {
     }
     var found = found
     (found.knownZones, found.newZones) = (known, new)
+    found.ahead.subtract(happened)
     found.remarks += remarks
     return found
   }

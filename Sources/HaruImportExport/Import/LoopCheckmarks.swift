@@ -60,7 +60,7 @@ enum LoopCheckmarks: ImportFormat {
     let dates = try WrittenDates(entries, 0, instants, options)
     if habit == nil, entries.contains(where: { isQuantity($0.cell(column)) }) { throw .noTarget }
     let usual = LoopHabit(name: "", key: "", id: "", goal: .done)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     for row in entries {
       add(row, dates, column, of: habit ?? usual, hasNotes: !isOfAll, to: &builder)
     }

@@ -16,7 +16,7 @@ enum LoopDatabase: ImportFormat {
     let version = try database.integer("PRAGMA user_version") ?? 0
     guard version <= newestKnown || options.force else { throw .newer(Int(version)) }
     let habit = try options.choose(from: try habits(of: database), name: \.name)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     try database.rows(query(for: habit, in: database)) { row in
       let place = Import.Place.row(row.integer(0) ?? 0)
       guard row.text(1) != nil else { return builder.skip(place, .noDate) }

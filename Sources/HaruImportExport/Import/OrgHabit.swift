@@ -17,7 +17,7 @@ enum OrgHabit: ImportFormat {
     let marked = file.headlines.filter(\.isHabit)
     let logged = file.headlines.filter { !$0.changes.isEmpty }
     let headline = try options.choose(from: marked.isEmpty ? logged : marked, name: \.name)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     for (line, change) in headline.changes {
       guard let day = Day(change.date) else {
         builder.skip(.line(line), .notADate(change.date))

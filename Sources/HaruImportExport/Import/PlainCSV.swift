@@ -32,12 +32,15 @@ enum PlainCSV: ImportFormat {
     private var named: (name: String, column: Int)?
     /// How many cells a row has.
     let width: Int
+    /// The names of the columns; `nil` without a header.
+    private let header: CSV.Row?
 
     /// The columns without a header.
     static let usual = Columns(date: 0, value: 1, note: 2)
 
     private init(date: Int, value: Int?, note: Int?) {
       (self.date, self.value, self.note, width) = (date, value, note, 1)
+      header = nil
     }
 
     /// Reads the names of the columns; `nil` without a column of dates.
@@ -59,6 +62,7 @@ enum PlainCSV: ImportFormat {
     init(header: CSV.Row, date: Int, value: Int? = nil, habit: Int?, ignored: Int? = nil) {
       let note = Columns.notes.firstColumn(in: header)
       (self.date, self.value, self.note, self.habit) = (date, value, note, habit)
+      self.header = header
       width = 1 + (header.cells.lastIndex { !$0.isEmpty } ?? 0)
       others = header.cells.enumerated().compactMap { index, name in
         [date, value, note, habit, ignored].contains(index) || name.isEmpty ? nil : (name, index)
@@ -70,6 +74,13 @@ enum PlainCSV: ImportFormat {
     private static let values = ["value", "done", "studied", "status", "result"]
     private static let notes = ["note", "notes", "comment", "commenttext"]
     private static let habits = ["habit", "habitname", "name"]
+
+    /// The names of the columns of days, values and habits, empty for none; without a header their numbers.
+    func read(value: Int?) -> [String] {
+      [date, value, habit].map { column in
+        column.map { header?.cell($0) ?? "#\($0 + 1)" } ?? ""
+      }
+    }
 
     /// The columns that the user may name.
     var choices: [(name: String, column: Int)] { others + [named].compactMap(\.self) }
@@ -109,7 +120,7 @@ enum PlainCSV: ImportFormat {
     let sourceID = habit.map { format.name + ":" + $0 } ?? format.name
     let instants = try InstantDays(of: sourceID, options)
     let dates = try WrittenDates(rows, columns.date, instants, options)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     var widest = columns.width
     for row in rows where columns.habit == nil || row.cell(columns.habit) == habit {
       // A row with a date alone is a studied day.
@@ -124,6 +135,7 @@ enum PlainCSV: ImportFormat {
     var found = builder.found(
       format.origin, sourceID: sourceID, habit: habit, remarks: dates.remarks)
     found.column = column
+    found.columns = columns.read(value: value)
     return try instants.addingZones(to: found)
   }
 

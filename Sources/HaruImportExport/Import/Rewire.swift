@@ -16,7 +16,7 @@ enum Rewire: ImportFormat {
     try database.checkIntegrity()
     let habits = try database.names("SELECT _id, name FROM habits ORDER BY _id")
     let habit = try options.choose(from: habits, name: \.name)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     try database.rows(
       "SELECT rowid, date, type FROM checkins WHERE habit_id = \(habit.id) ORDER BY rowid"
     ) { row in

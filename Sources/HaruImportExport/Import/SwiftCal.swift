@@ -20,7 +20,7 @@ enum SwiftCal: ImportFormat {
       try database.integer(entity) ?? 0 > 0
     else { throw .noDays }
 
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     let rows = try rows(of: database, &builder)
     var midnights = try Midnights(of: rows.map(\.instant), options)
     for row in rows {

@@ -12,7 +12,7 @@ enum TableHabit: ImportFormat {
     guard let text = source.text else { throw .otherFormat }
     let habits = try text.json().each(of: "habits", Habit.init)
     let habit = try options.choose(from: habits, name: \.name)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     for (index, row) in habit.rows.enumerated() {
       let place = Import.Place.row(Int64(index + 1))
       guard let day = epoch.flatMap({ $0.advanced(by: row.recordDate) }) else {

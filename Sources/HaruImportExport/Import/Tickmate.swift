@@ -15,7 +15,7 @@ enum Tickmate: ImportFormat {
     try database.checkIntegrity()
     let tracks = try database.names("SELECT _id, name FROM tracks ORDER BY _id")
     let track = try options.choose(from: tracks, name: \.name)
-    var builder = ImportBuilder(today: options.today)
+    var builder = ImportBuilder(options)
     try database.rows(
       "SELECT rowid, year, month, day FROM ticks WHERE _track_id = \(track.id) ORDER BY rowid"
     ) { row in

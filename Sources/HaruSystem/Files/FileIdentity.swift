@@ -31,12 +31,14 @@ public struct FileIdentity: Hashable, Sendable {
 public struct FileStamp: Hashable, Sendable, CustomStringConvertible {
   /// The size in bytes.
   public let size: Int
+  /// When the contents were changed last, in seconds since 1970.
+  public let seconds: Int64
   /// A text that is another one for another stamp.
   public let description: String
 
   /// The stamp that the system reports.
   public init(_ status: stat) {
-    size = Int(status.st_size)
+    (size, seconds) = (Int(status.st_size), Int64(status.st_mtim.tv_sec))
     // Without the device, whose number can change with each boot. The time of the last change to the inode is one
     // that a changed mode sets too.
     let times = [status.st_mtim, status.st_ctim].map { "\($0.tv_sec).\($0.tv_nsec)" }

@@ -200,11 +200,17 @@ final class Agent {
     guard !state.isExchangeAwaited,
       asks || state.hasSeenServer && state.sources.askedOn != moment.today
     else {
-      return isTold(wanted) ? wanted : nil
+      guard !isTold(wanted) else { return wanted }
+      return holdBack(wanted)
     }
     state.sources.askedOn = moment.today
     state.sources.isAsking = onAskSources()
     guard asks, state.sources.isAsking else { return wanted }
+    return holdBack(wanted)
+  }
+
+  /// Waits for the answers of sources, but not for long.
+  private func holdBack(_ wanted: Presentation) -> Presentation? {
     state.sources.heldBack = wanted
     jobs.schedule(.stopAwaitingSources, afterMilliseconds: Self.sourcesMilliseconds)
     return nil

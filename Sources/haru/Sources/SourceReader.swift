@@ -42,7 +42,7 @@ struct SourceReader {
         ([$0, context.today.description] + words).joined(separator: " ")
       }
       if marks, let last = known?.answer, try isAsItWas(last, answer.stamp) {
-        (answer.said, answer.planned, answer.withheld) = (last.said, last.planned, last.withheld)
+        (answer.said, answer.held, answer.withheld) = (last.said, last.held, last.withheld)
         answer.unread = last.unread
         answer.cleared = try cleared(among: last.said)
         return answer
@@ -52,7 +52,7 @@ struct SourceReader {
     // Again if another import from the same source comes between reading and marking.
     repeat {
       let found = try read()
-      answer.planned = source.isFile ? planned(in: found) : []
+      if case .file(let line) = source.origin { answer.held = try held(found, by: line) }
       answer.unread = source.isFile ? ImportText.unreadRows(of: found) : nil
       tell(found, in: &answer)
       answer.withheld = try unmarked(answer.withheld)
@@ -107,7 +107,7 @@ struct SourceReader {
     (answer.said, answer.withheld) = ([:], [])
     let days = [context.today.advanced(by: -1), context.today].compactMap(\.self)
     for day in days where found.studied.contains(day) {
-      guard day >= since, !answer.planned.contains(day), source.isFile || !isToldOtherwise(day)
+      guard day >= since, !answer.held.planned.contains(day), source.isFile || !isToldOtherwise(day)
       else {
         answer.withheld.append(day)
         continue
@@ -118,11 +118,22 @@ struct SourceReader {
     }
   }
 
-  /// The days of its file that were read before they began, as long as they stand there.
-  private func planned(in found: Import.Found) -> Set<Day> {
-    let before = known?.answer.planned.intersection(found.studied) ?? []
-    let open = before.union(found.ahead).filter { $0.days(since: context.today) >= -1 }
-    return Set(open.sorted().prefix(Self.mostPlanned))
+  /// What holds for its file from now on; days that stood there before they began, as long as they do.
+  ///
+  /// - Throws: A failure if other columns of a table are read than before.
+  private func held(_ found: Import.Found, by line: [String]) throws -> SourceAnswer.Held {
+    let before = known.map(\.answer.held).flatMap { $0.line == line ? $0 : nil }
+    if let columns = before?.columns, columns != found.columns {
+      throw Failure(
+        .badData,
+        text(
+          "its columns are not those that were kept: {columns}; to keep it as it is: haru import FILE --keep {name}",
+          ["columns": ListText.words(columns.filter { !$0.isEmpty }), "name": source.name]))
+    }
+    let planned = (before?.planned ?? []).intersection(found.studied).union(found.ahead)
+    let open = planned.filter { $0.days(since: context.today) >= -1 }
+    return SourceAnswer.Held(
+      line: line, columns: found.columns, planned: Set(open.sorted().prefix(Self.mostPlanned)))
   }
 
   /// Whether the time of a day overlaps that of another day that this program has told here: after a journey, or with
@@ -146,6 +157,9 @@ struct SourceReader {
   // MARK: A program
 
   private func output(of path: String) throws -> [UInt8] {
+    if let link = Files.brokenLink(above: path) {
+      throw Failure(.noInput, ErrorText.line(.noSuchFile(link.target), path: path))
+    }
     if let refusal = source.refusal { throw Failure(.refused, refusal) }
     var answer: Result<[UInt8], AskedProgram.NoAnswer>?
     let program = try AskedProgram(
@@ -183,11 +197,15 @@ struct SourceReader {
     }
     let options = ImportOptions(zone: context.zone, isOfSource: true, today: context.today)
     let found: Import.Found
+    var isBelowOurs = false
     do throws(ImportError) {
       let source = try Source(Array(lines))
-      let table = ImportFormats.hasHeader(source) ? source : try Source(withHeader(lines))
+      isBelowOurs = !ImportFormats.hasHeader(source)
+      let table = isBelowOurs ? try Source(withHeader(lines)) : source
       found = try ImportFormats.read(table, format: "csv", options)
     } catch {
+      var error = error
+      if isBelowOurs, case .openQuote(let line) = error { error = .openQuote(line: line - 1) }
       throw Failure(error, path: text("the output of the program"))
     }
     guard !found.isEmpty || found.skipped.isEmpty else {

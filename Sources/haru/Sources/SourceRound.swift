@@ -40,16 +40,22 @@ final class SourceRound {
     _ = try context.read { _ in }
     notes.begin(all, today: context.today)
     // From now on it is known since when there are new ones.
-    if marks { save() }
+    if marks { note { $0.begin(all, today: self.context.today) } }
     for source in asked { ask(source, marks: marks) }
     while answers.count < asked.count { MainLoop.run() }
-    if marks { save() }
+    if marks {
+      note { notes in
+        for answer in self.answers {
+          notes.note(answer, at: self.context.now, self.context.provider.boundary)
+        }
+      }
+    }
     return answers.sorted { $0.source < $1.source }
   }
 
-  private func save() {
+  private func note(_ body: (inout SourceNotes) -> Void) {
     do throws(GLibError) {
-      try notes.save()
+      try SourceNotes.change(body)
       problem = nil
     } catch {
       problem = error
@@ -82,10 +88,9 @@ final class SourceRound {
       let passed = context.now.seconds - (note?.at ?? context.now).seconds
       let isAgain = before > 0 && (0..<Self.occasionSeconds).contains(passed)
       answer.failures = isAgain ? before : min(before, Self.mostFailures) + 1
-      answer.planned = known?.planned ?? []
+      answer.held = known?.held ?? SourceAnswer.Held()
     }
     answers.append(answer)
-    notes.note(answer, at: context.now, context.provider.boundary)
     MainLoop.quit()
   }
 }

@@ -148,7 +148,7 @@ struct ImportCommand: ContextCommand {
     if case .program(let path) = source.origin {
       throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
     }
-    let isOther = Files.resolved(source.place) != Files.resolved(file)
+    let isOther = Files.resolved(source.place) != Files.resolved(words[words.count - 1])
     guard isOther, !source.place.isEmpty else { return }
     throw Failure(
       .refused,
@@ -179,9 +179,9 @@ struct ImportCommand: ContextCommand {
     }
     printMessage(
       text("Kept as the source {name}: Haru takes in what is new there.", ["name": name]))
-    var notes = SourceNotes()
-    notes.begin(name, today: context.today, planned: found.ahead)
-    try notes.save()
+    let held = SourceAnswer.Held(
+      line: try kept.words(), columns: found.columns, planned: found.ahead)
+    try SourceNotes.change { $0.begin(name, today: context.today, held) }
   }
 
   /// The words that read the same file in the same way, from any directory.
@@ -209,6 +209,7 @@ struct ImportCommand: ContextCommand {
         zone: try zone(context, zones), isZoneNamed: timeZone != nil, habit: habit,
         column: column, rows: rows, leastMinutes: minutes, leastReviews: reviews, force: force,
         isOfSource: isOfSource, today: context.today,
+        writtenAt: isOfSource ? lastChange(before: context.now) : context.now,
         dayStartsAt: context.provider.boundary.startsAt, sourceZones: known,
         zoneNamed: { zones.zone($0) })
       do throws(ImportError) {
@@ -217,6 +218,14 @@ struct ImportCommand: ContextCommand {
         throw Failure(error, path: file)
       }
     }
+  }
+
+  /// When the file, or the log beside a database, was changed last; now for a folder, in which any file may have been.
+  private func lastChange(before now: Instant) -> Instant {
+    let place = Files.resolved(file)
+    let stamps = [place, place + "-wal"].compactMap { FileStamp($0) }
+    guard !Files.isDirectory(place), let last = stamps.map(\.seconds).max() else { return now }
+    return min(now, Instant(last))
   }
 
   /// The zone of `--time-zone`, else the present one.
