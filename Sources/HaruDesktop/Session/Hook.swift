@@ -23,27 +23,8 @@ public enum Hook: String, CaseIterable, Sendable {
   /// Whether the user has put something there.
   public var isInstalled: Bool { Files.exists(path) }
 
-  /// What keeps it from running.
-  public enum Obstacle: Hashable, Sendable {
-    /// This process was started by the same hook, itself or through others.
-    case isRunning
-    /// It is no file that may be executed.
-    case isNoProgram
-    /// Its file, or something that leads to it, belongs to another user.
-    case foreign(String)
-    /// Its file, or something that leads to it, may be written by other users.
-    case open(String)
-  }
-
-  /// The first thing that keeps it from running; `nil` if nothing does.
-  public var obstacle: Obstacle? {
-    if Hook.chain.split(separator: " ").contains(where: { $0 == rawValue }) { return .isRunning }
-    switch WayToFile.weakness(to: path) {
-    case .foreign(let path): return .foreign(path)
-    case .open(let path): return .open(path)
-    case nil: return Files.isRegular(path) && ProgramFile.canRun(path) ? nil : .isNoProgram
-    }
-  }
+  /// Whether this process was started by the same hook, itself or through others.
+  public var isRunning: Bool { Hook.chain.split(separator: " ").contains { $0 == rawValue } }
 
   /// The variable that names, for a hook and what it starts, the hooks that have led there.
   public static let variable = "HARU_HOOK"

@@ -66,22 +66,21 @@ struct HookCommand: MainActorCommand {
 extension Hook {
   /// Why it must not run, in a sentence; `nil` if it may.
   var refusal: String? {
-    obstacle.map { obstacle in
-      switch obstacle {
-      case .isRunning: text("the hook {name} is not started by itself", ["name": rawValue])
-      case .isNoProgram:
-        text(
-          "the hook {name} is not run: {path} is no executable file; to make it one: chmod u+x {path}",
-          ["name": rawValue, "path": path])
-      case .foreign(let path):
-        text(
-          "the hook {name} is not run: {path} belongs to another user",
-          ["name": rawValue, "path": path])
-      case .open(let path):
-        text(
-          "the hook {name} is not run: other users may write {path}; to take that from them: chmod go-w {path}",
-          ["name": rawValue, "path": path])
-      }
+    if isRunning { return text("the hook {name} is not started by itself", ["name": rawValue]) }
+    switch WayToFile.weakness(to: path) {
+    case nil where Files.isRegular(path) && ProgramFile.canRun(path): return nil
+    case nil:
+      return text(
+        "the hook {name} is not run: {path} is no executable file; to make it one: chmod u+x {path}",
+        ["name": rawValue, "path": path])
+    case .foreign(let path):
+      return text(
+        "the hook {name} is not run: {path} belongs to another user",
+        ["name": rawValue, "path": path])
+    case .open(let path):
+      return text(
+        "the hook {name} is not run: other users may write {path}; to take that from them: chmod go-w {path}",
+        ["name": rawValue, "path": path])
     }
   }
 }
