@@ -128,8 +128,8 @@ import Testing
       isTaken = false
     }
     #expect(throws: Never.self) {
-      _ = try (file.watches(), file.announcedNews(), file.unannouncedNews(), file.lastAsked())
-      _ = try (file.lastPause(of: .github), file.etags(askedAs: ""))
+      _ = try (file.watches(), file.announcedNews(), file.unannouncedNews())
+      _ = try (file.lastPause(of: .github), file.lastAnswers())
     }
     return isTaken
   }

@@ -40,7 +40,7 @@ import Testing
     #expect(snapshot.stars == 1234 && snapshot.pushedAt == nil)
     #expect(
       snapshot.contributors == .known([Contributor(login: "ann", contributions: 42, avatar: nil)]))
-    #expect(try file.etags(askedAs: "me")[7]?.repository == "e")
+    #expect(try file.lastAnswers()[7]?.etag == "e")
     #expect(try file.unannouncedNews().map(\.news) == [.archived])
     #expect(try file.announcedNews().map(\.news.news) == [.stars(1000)])
     #expect(try file.lastPause(of: .github)?.until == Instant(70))

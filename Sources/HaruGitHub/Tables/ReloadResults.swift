@@ -19,25 +19,21 @@ extension Repositories {
     }
   }
 
-  /// The ETags of the last answers about repositories and contributors, as far as GitHub was asked with
-  /// the same credentials.
-  public func etags(
-    askedAs: String
-  ) throws(StoreError) -> [Int64: (repository: String?, contributors: String?)] {
-    let rows = try database.rows("SELECT * FROM snapshot WHERE asked_as = ?", [.text(askedAs)]) {
-      (row) throws(StoreError) in
+  /// As whom GitHub was asked when it answered last about a watch, with the ETags of that answer and of the one about
+  /// contributors.
+  public typealias LastAnswer = (askedAs: String, etag: String?, contributorsETag: String?)
+
+  /// What is known of the last answer about each watch.
+  public func lastAnswers() throws(StoreError) -> [Int64: LastAnswer] {
+    let rows = try database.rows("SELECT * FROM snapshot") {
+      (row) throws(StoreError) -> (Int64, LastAnswer) in
       (
         try row.id("watch_id") ?? 0,
-        (repository: try row.text("etag"), contributors: try row.text("contributors_etag"))
+        (
+          askedAs: try row.text("asked_as") ?? "", etag: try row.text("etag"),
+          contributorsETag: try row.text("contributors_etag")
+        )
       )
-    }
-    return Dictionary(rows) { first, _ in first }
-  }
-
-  /// As whom GitHub was asked when it answered last about each watch.
-  public func lastAsked() throws(StoreError) -> [Int64: String] {
-    let rows = try database.rows("SELECT watch_id, asked_as FROM snapshot", []) {
-      (row) throws(StoreError) in (try row.id("watch_id") ?? 0, try row.text("asked_as") ?? "")
     }
     return Dictionary(rows) { first, _ in first }
   }

@@ -34,8 +34,8 @@ final class ReloadRun {
   private let boundary: DayBoundary
   /// Those that have no answer yet.
   private var left: [Watch] = []
-  /// As whom GitHub was asked when it answered last about each watch.
-  private var lastAsked: [Int64: String] = [:]
+  /// The last answer about each watch before those that are asked for.
+  private var lastAnswers: [Int64: Repositories.LastAnswer] = [:]
   /// Answers that are not committed yet.
   private var pending: [Reload] = []
   private var committedAt: Int64 = 0
@@ -82,7 +82,6 @@ final class ReloadRun {
     left = try watches(unlessReloadedSince: begin)
     report(.started(count: left.count))
     guard !left.isEmpty else { return }
-    lastAsked = try file.lastAsked()
     while true {
       if let pause = try file.pause(of: settings.site, at: now), applies(pause) {
         return report(.paused(until: pause.until, pause.problem))
@@ -97,12 +96,14 @@ final class ReloadRun {
 
   /// Asks with one token.
   private func ask() throws(StoreError) -> Ending {
-    let etags = try file.etags(askedAs: credentials.name)
+    lastAnswers = try file.lastAnswers()
     let questions = left.map { watch in
-      Question(
-        watch: watch.id, name: watch.name, etag: etags[watch.id]?.repository,
+      // A tag holds for these credentials alone.
+      let last = lastAnswers[watch.id].flatMap { $0.askedAs == credentials.name ? $0 : nil }
+      return Question(
+        watch: watch.id, name: watch.name, etag: last?.etag,
         asksContributors: watch.wantsContributors(at: now),
-        contributorsETag: etags[watch.id]?.contributors)
+        contributorsETag: last?.contributorsETag)
     }
     committedAt = uptime
     let github = GitHub(site: settings.site, token: credentials.token) { Instant(LocalClock.now) }
@@ -172,7 +173,7 @@ final class ReloadRun {
       let sources = rejected + [credentials.found?.source].compactMap(\.self)
       return .badToken(sources.map(\.rawValue).joined(separator: ", "))
     case .gone:
-      let last = watch.flatMap { lastAsked[$0] }
+      let last = watch.flatMap { lastAnswers[$0]?.askedAs }
       return last.map(credentials.mayLack) == true ? .hidden : .gone
     default: return problem
     }
