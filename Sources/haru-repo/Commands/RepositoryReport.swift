@@ -23,7 +23,7 @@ extension JSON {
   static func show(_ watches: [Watch], pause: Pause?, _ context: RepositoryContext) -> JSON {
     .object([
       "repositories": .array(watches.map { .repository($0, pause: pause, context) }),
-      "paused": pause.map { .pause(until: $0.until, $0.problem, context) } ?? .null,
+      "paused": .pause(pause, context),
     ])
   }
 
@@ -92,14 +92,16 @@ extension JSON {
     ])
   }
 
-  /// A pause of the site.
+  /// A pause of the site; `null` is none.
   @MainActor
-  static func pause(until: Instant, _ problem: ReloadProblem, _ context: RepositoryContext) -> JSON
-  {
-    .object([
-      "until": .string(until.rfc3339(in: context.zone)),
-      "problem": .problem(problem, context.ownSettings.site),
-    ])
+  static func pause(_ pause: Pause?, _ context: RepositoryContext) -> JSON {
+    .object(
+      pause.map {
+        [
+          "until": .string($0.until.rfc3339(in: context.zone)),
+          "problem": .problem($0.problem, context.ownSettings.site),
+        ]
+      })
   }
 }
 

@@ -28,7 +28,7 @@ extension RepositoryContext {
     guard unknownSite == nil, settings.isStoreKnown, mayWatch else {
       return NewsPage([]).json(again: nil, appears: false)
     }
-    if question.reason == .time { try ReloadRun.run(.due, in: self) { _ in } }
+    if question.reason == .time { try ReloadRun.run(.due, in: self) }
     let shown = question.tag.map(NewsPage.ids) ?? []
     // Who presses a button has seen the page.
     if [.shown, .press].contains(question.reason) { try setAnnounced(shown) }

@@ -3,30 +3,24 @@ import HaruCore
 import HaruGitHub
 import HaruText
 
-/// The outcome of a reload, collected from its events.
+/// The outcome of a reload.
 @MainActor
 struct ReloadOutcome {
   /// How many watches were to be reloaded.
-  private(set) var total = 0
+  var total = 0
   /// The outcome of each watch that was reloaded, by its id.
   private(set) var ended: [Int64: Reload.Outcome] = [:]
   /// Why the contributors of a watch are not loaded, by its id.
   private var contributorProblems: [Int64: ReloadProblem] = [:]
   /// Where tokens came from that were rejected while others were left.
-  private var rejected: [TokenSource] = []
+  var rejected: [TokenSource] = []
   /// Until when the site is not asked, and why.
-  private(set) var pause: (until: Instant, problem: ReloadProblem)?
+  var pause: Pause?
 
-  mutating func take(_ event: ReloadEvent) {
-    switch event {
-    case .waiting: break
-    case .started(let count): total = count
-    case .rejected(let source): rejected.append(source)
-    case .ended(let reload):
-      ended[reload.watch] = reload.outcome
-      contributorProblems[reload.watch] = reload.contribution.problem
-    case .paused(let until, let problem): pause = (until, problem)
-    }
+  /// Takes what came of a watch.
+  mutating func take(_ reload: Reload) {
+    ended[reload.watch] = reload.outcome
+    contributorProblems[reload.watch] = reload.contribution.problem
   }
 
   var changed: [Int64] {
@@ -132,7 +126,7 @@ extension JSON {
       "failed": problems(outcome.problems(context)),
       "contributors_failed": problems(outcome.contributorsFailed(context)),
       "waiting": .integer(outcome.waiting),
-      "paused": outcome.pause.map { .pause(until: $0.until, $0.problem, context) } ?? .null,
+      "paused": .pause(outcome.pause, context),
       "news": .array(news),
     ])
   }

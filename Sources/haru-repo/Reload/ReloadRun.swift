@@ -15,23 +15,20 @@ enum ReloadSelection: Hashable {
 }
 
 /// Reloads watches: asks GitHub, and keeps the answers.
+@MainActor
 final class ReloadRun {
   /// How long an answer waits for others to share its commit: a commit costs as much as several
   /// answers, and what is not committed is lost if the process is killed.
   private static let batchMilliseconds: Int64 = 250
 
   private let selection: ReloadSelection
-  private let settings: RepositorySettings
-  private let store: String
+  private let context: RepositoryContext
   private var file: Repositories
-  private let report: (ReloadEvent) -> Void
+  private let onProgress: (ReloadOutcome?, Int64?) -> Void
+  private var outcome = ReloadOutcome()
   private var credentials: Credentials
   /// The next credentials, once these were rejected.
   private var next: Credentials?
-  /// Where tokens came from that were rejected before.
-  private var rejected: [TokenSource] = []
-  private let plan: ReloadPlan
-  private let boundary: DayBoundary
   /// Those that have no answer yet.
   private var left: [Watch] = []
   /// The last answer about each watch before those that are asked for.
@@ -45,15 +42,13 @@ final class ReloadRun {
   private var siteProblem: ReloadProblem?
   private var failure: StoreError?
 
-  @MainActor
   private init(
     _ selection: ReloadSelection, in context: RepositoryContext, of file: Repositories,
-    _ report: @escaping (ReloadEvent) -> Void
+    _ onProgress: @escaping (ReloadOutcome?, Int64?) -> Void
   ) {
-    (self.selection, self.file, self.report) = (selection, file, report)
-    (settings, store) = (context.ownSettings, context.storePath)
-    (boundary, plan) = (context.provider.boundary, context.reloadPlan)
-    credentials = Credentials(for: settings.site)
+    (self.selection, self.context, self.file) = (selection, context, file)
+    self.onProgress = onProgress
+    credentials = Credentials(for: context.ownSettings.site)
   }
 
   /// Runs a reload, once no other runs, until all is done or a signal interrupts it.
@@ -61,31 +56,34 @@ final class ReloadRun {
   /// - Parameters:
   ///   - selection: Which watches.
   ///   - context: The settings, and what is known of repositories.
-  ///   - report: Gets what happens.
+  ///   - onProgress: Gets what came of it so far, `nil` while another reload runs; and the watch that is done, once its
+  ///     outcome is committed to the file.
+  /// - Returns: What came of it.
   /// - Throws: `Failure`; answers that are committed stay committed.
-  @MainActor
+  @discardableResult
   static func run(
     _ selection: ReloadSelection, in context: RepositoryContext,
-    report: @escaping (ReloadEvent) -> Void
-  ) throws(Failure) {
+    onProgress: @escaping (ReloadOutcome?, Int64?) -> Void = { _, _ in }
+  ) throws(Failure) -> ReloadOutcome {
     let requestedAt = Instant(LocalClock.now)
-    var lock = ReloadLock { report(.waiting) }
+    var lock = ReloadLock { onProgress(nil, nil) }
     defer { lock.release() }
-    _ = try context.read { file in
-      try ReloadRun(selection, in: context, of: file, report)
-        .run(unlessReloadedSince: lock.hasWaited ? requestedAt : nil)
+    let outcome = try context.read { file in
+      let run = ReloadRun(selection, in: context, of: file, onProgress)
+      try run.run(unlessReloadedSince: lock.hasWaited ? requestedAt : nil)
+      return run.outcome
     }
+    return outcome ?? ReloadOutcome()
   }
 
   /// Runs it; leaves out what another reload has done since an instant, if one is given.
   private func run(unlessReloadedSince begin: Instant?) throws(StoreError) {
     left = try watches(unlessReloadedSince: begin)
-    report(.started(count: left.count))
+    outcome.total = left.count
+    onProgress(outcome, nil)
     guard !left.isEmpty else { return }
     while true {
-      if let pause = try file.pause(of: settings.site, at: now), applies(pause) {
-        return report(.paused(until: pause.until, pause.problem))
-      }
+      if let pause = try file.pause(of: site, at: now), applies(pause) { return report(pause) }
       let ending = try ask()
       if Interruption.isRequested { return }
       guard let next else { return try end(ending) }
@@ -105,8 +103,8 @@ final class ReloadRun {
         asksContributors: watch.wantsContributors(at: now),
         contributorsETag: last?.contributorsETag)
     }
-    committedAt = uptime
-    let github = GitHub(site: settings.site, token: credentials.token) { Instant(LocalClock.now) }
+    committedAt = LocalClock.uptimeMilliseconds
+    let github = GitHub(site: site, token: credentials.token) { Instant(LocalClock.now) }
     let ending = github.ask(questions) {
       Interruption.isRequested
     } onAnswer: { question, answer in
@@ -123,7 +121,7 @@ final class ReloadRun {
   private func watches(unlessReloadedSince begin: Instant?) throws(StoreError) -> [Watch] {
     let watches: [Watch]
     switch selection {
-    case .due: return try file.dueWatches(at: now, by: plan)
+    case .due: return try file.dueWatches(at: now, by: context.reloadPlan)
     case .all: watches = try file.watches()
     case .watches(let names): watches = try file.watches().filter { names.contains($0.name) }
     }
@@ -147,8 +145,8 @@ final class ReloadRun {
   private func take(_ answer: Answer, to question: Question) -> Bool {
     if case .badToken = answer.siteProblem, let next = credentials.next {
       if let source = credentials.found?.source {
-        report(.rejected(source))
-        rejected.append(source)
+        outcome.rejected.append(source)
+        onProgress(outcome, nil)
       }
       self.next = next
       return false
@@ -162,7 +160,8 @@ final class ReloadRun {
       Reload(
         of: question.watch, question.name, at: now, answer.repository,
         contribution: answer.contributors))
-    if uptime - committedAt >= ReloadRun.batchMilliseconds { commit() }
+    let waited = LocalClock.uptimeMilliseconds - committedAt
+    if waited >= ReloadRun.batchMilliseconds { commit() }
     return failure == nil
   }
 
@@ -170,7 +169,7 @@ final class ReloadRun {
   private func explained(_ problem: ReloadProblem, of watch: Int64? = nil) -> ReloadProblem {
     switch problem {
     case .badToken:
-      let sources = rejected + [credentials.found?.source].compactMap(\.self)
+      let sources = outcome.rejected + [credentials.found?.source].compactMap(\.self)
       return .badToken(sources.map(\.rawValue).joined(separator: ", "))
     case .gone:
       let last = watch.flatMap { lastAnswers[$0]?.askedAs }
@@ -179,40 +178,44 @@ final class ReloadRun {
     }
   }
 
-  /// Commits the pending answers, and only then reports them: who reads *ended* may rely on it.
+  /// Commits the pending answers, and only then reports them: who reads that a watch is done may rely on it.
   private func commit() {
     guard !pending.isEmpty else { return }
     do throws(StoreError) {
       do throws(StoreError) {
         try write()
       } catch .moved {
-        file = try Repositories(besideStore: store)
+        file = try Repositories(besideStore: context.storePath)
         try write()
       }
     } catch {
       failure = error
       return
     }
-    committedAt = uptime
-    pending.forEach { report(.ended($0)) }
+    committedAt = LocalClock.uptimeMilliseconds
+    for reload in pending {
+      outcome.take(reload)
+      onProgress(outcome, reload.watch)
+    }
     pending = []
   }
 
   private func write() throws(StoreError) {
     try file.take(
-      pending, askedAs: credentials.name, plan: plan, spread: { .random(in: 0...1) },
-      quietAfterDays: settings.quietAfterDays, boundary: boundary)
+      pending, askedAs: credentials.name, plan: context.reloadPlan,
+      spread: { .random(in: 0...1) }, quietAfterDays: context.ownSettings.quietAfterDays,
+      boundary: context.provider.boundary)
   }
 
   // MARK: Pauses
 
   /// Stores until when the site is not asked: as GitHub wants, or because it cannot be asked.
   private func end(_ ending: Ending) throws(StoreError) {
-    let last = try file.lastPause(of: settings.site)
+    let last = try file.lastPause(of: site)
     let failures = hasAnswered ? 1 : StoredBounds.count(after: last?.failures ?? 0)
     func pause(_ until: Instant?, _ problem: ReloadProblem) -> Pause {
       Pause(
-        until: until ?? plan.retry(after: now, failures: failures), because: problem,
+        until: until ?? context.reloadPlan.retry(after: now, failures: failures), because: problem,
         askedAs: credentials.name, failures: failures)
     }
     if case .paused(let until, let problem) = ending {
@@ -224,19 +227,24 @@ final class ReloadRun {
     let next = resumesAt.map {
       pause($0, .rateLimited(credentials.token == nil ? .withoutToken : .withToken))
     }
-    if next != nil || last != nil { try file.setPause(next, of: settings.site) }
+    if next != nil || last != nil { try file.setPause(next, of: site) }
   }
 
   private func begin(_ pause: Pause) throws(StoreError) {
-    try file.setPause(pause, of: settings.site)
-    report(.paused(until: pause.until, pause.problem))
+    try file.setPause(pause, of: site)
+    report(pause)
   }
 
-  // MARK: Clocks
+  private func report(_ pause: Pause) {
+    outcome.pause = pause
+    onProgress(outcome, nil)
+  }
+
+  // MARK: What it works with
+
+  private var site: GitHubSite { context.ownSettings.site }
 
   private var now: Instant { Instant(LocalClock.now) }
-
-  private var uptime: Int64 { MainActor.assumeIsolated { LocalClock.uptimeMilliseconds } }
 }
 
 extension Answer {

@@ -14,7 +14,6 @@ final class Reloader {
   /// The names by id, which only the progress needs.
   private lazy var names = Dictionary(
     ((try? Watches(context).all) ?? []).map { ($0.id, $0.name) }, uniquingKeysWith: { $1 })
-  private var outcome = ReloadOutcome()
 
   init(_ context: RepositoryContext, showsProgress: Bool) {
     self.context = context
@@ -27,24 +26,20 @@ final class Reloader {
     if let unknown = context.unknownSite { throw unknown }
     Interruption.watchForSignals()
     defer { progress?.clear() }
-    try ReloadRun.run(selection, in: context) { event in self.take(event) }
+    let outcome = try ReloadRun.run(selection, in: context) { outcome, watch in
+      self.draw(outcome, watch)
+    }
     guard Interruption.isRequested else { return outcome }
     RunningAgent.reload()
     throw Failure(.tryAgain, ReloadText.brokenOff(outcome.ended.count, of: outcome.total))
   }
 
-  private func take(_ event: ReloadEvent) {
-    outcome.take(event)
+  /// Draws how far it is, and which watch is done; without an outcome it waits for another reload.
+  private func draw(_ outcome: ReloadOutcome?, _ watch: Int64?) {
     guard let progress else { return }
-    switch event {
-    case .waiting: progress.draw(ReloadText.waiting)
-    case .ended(let reload): progress.draw(progressText(names[reload.watch]))
-    case .started, .rejected, .paused: progress.draw(progressText(nil))
-    }
-  }
-
-  private func progressText(_ name: RepositoryName?) -> String {
-    ReloadText.progress(outcome.ended.count, of: outcome.total, name)
+    guard let outcome else { return progress.draw(ReloadText.waiting) }
+    let name = watch.flatMap { names[$0] }
+    progress.draw(ReloadText.progress(outcome.ended.count, of: outcome.total, name))
   }
 }
 
