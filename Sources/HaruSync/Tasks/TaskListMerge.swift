@@ -20,7 +20,7 @@ public struct TaskListMerge {
 
   /// Whether a day has become studied, or not studied.
   public private(set) var hasChangedDays = false
-  /// Why an item could not be read or written; the first of them.
+  /// Why nothing of the folder can be read, or an item could not be read or written; the first of them.
   public private(set) var problem: SyncError?
 
   /// Prepares a look; `nil` while no list is kept.
@@ -45,10 +45,9 @@ public struct TaskListMerge {
     reminders = Set(provider.reminders(of: today, later: later).map(\.at))
   }
 
-  /// Looks at all items.
+  /// Looks at all items; when one cannot be read, the others are merged all the same.
   ///
-  /// - Throws: `SyncError` if nothing of the folder can be read; when one item cannot be read, the others are
-  ///   merged all the same. `StoreError` if the store cannot be used.
+  /// - Throws: `StoreError` if the store cannot be used.
   public mutating func run() throws {
     try withLock { merge in
       for day in try merge.days() {
@@ -65,7 +64,7 @@ public struct TaskListMerge {
 
   /// Removes all items that Haru has made, as far as it can; those of days to come too.
   ///
-  /// - Throws: `SyncError` if the folder cannot be locked, `StoreError` if the store cannot be read.
+  /// - Throws: `StoreError` if the store cannot be read.
   public mutating func removeAll() throws {
     try withLock { (merge) in
       merge.problem = merge.folder.removeItems(of: merge.known.keys)
@@ -77,14 +76,18 @@ public struct TaskListMerge {
   private mutating func withLock(
     _ body: (inout TaskListMerge) throws -> Void
   ) throws {
-    let lock = try folder.lock()
-    defer { withExtendedLifetime(lock) {} }
-    // Another process may have ended the list, or given it another folder, before it gave the lock back.
-    let present = try store.taskList()
-    if let present, present.folder == list.folder {
-      list = present
-      known = try store.knownTasks()
-      try body(&self)
+    do {
+      let lock = try folder.lock()
+      defer { withExtendedLifetime(lock) {} }
+      // Another process may have ended the list, or given it another folder, before it gave the lock back.
+      let present = try store.taskList()
+      if let present, present.folder == list.folder {
+        list = present
+        known = try store.knownTasks()
+        try body(&self)
+      }
+    } catch let error as SyncError {
+      problem = error
     }
   }
 

@@ -22,9 +22,8 @@ extension CommandContext {
     let before = try keptTasks()
     let present = (try? folder.days()) ?? []
     try changeStore { store, _ in try store.setTaskList(list) }
-    let problem = try withTasks { store in
-      try exchangeTasks(with: store, isAnew: true)
-    }
+    let problem = try write { store, _ in try exchangeTasks(with: store, isAnew: true) }
+    saved()
     if let problem {
       let made = try keptTasks().known.keys.filter { !present.contains($0) }
       _ = folder.removeItems(of: made)
@@ -54,11 +53,13 @@ extension CommandContext {
   ///
   /// - Returns: Why some stay; `nil` if none does.
   func removeTasks() throws(Failure) -> SyncError? {
-    try withTasks { store in
+    let problem = try write { store, _ -> SyncError? in
       guard var merge = try merge(with: store) else { return nil }
       try merge.removeAll()
       return merge.problem
     }
+    saved()
+    return problem
   }
 
   /// Exchanges the task list with the store once.
@@ -77,12 +78,8 @@ extension CommandContext {
         startHook(ifStudiedIsNot: wasStudied)
       }
     }
-    do {
-      try merge.run()
-      return merge.problem
-    } catch let problem as SyncError {
-      return problem
-    }
+    try merge.run()
+    return merge.problem
   }
 
   private func merge(
@@ -90,21 +87,6 @@ extension CommandContext {
   ) throws(StoreError) -> TaskListMerge? {
     try TaskListMerge(
       of: store, provider: provider, at: now, later: LaterFile.instant, isAnew: isAnew)
-  }
-
-  /// Runs a body that changes the store; returns an error of the folder instead of throwing it.
-  private func withTasks(
-    _ body: (Store) throws -> SyncError?
-  ) throws(Failure) -> SyncError? {
-    let problem = try write { store, _ in
-      do {
-        return try body(store)
-      } catch let problem as SyncError {
-        return problem
-      }
-    }
-    saved()
-    return problem
   }
 }
 
