@@ -17,7 +17,7 @@ struct AgentCommand: ParsableCommand {
     }
 
     func runOnMain() throws {
-      let agent = AgentProcess(on: try RunningAgent.bus())
+      let agent = AgentProcess(bus: try RunningAgent.bus())
       guard !agent.isRunning else { return printMessage(text("The agent runs already.")) }
       try agent.start()
       printMessage(AgentText.started)
@@ -28,7 +28,7 @@ struct AgentCommand: ParsableCommand {
     static var configuration: CommandConfiguration { .init("stop", text("End the agent.")) }
 
     func runOnMain() throws {
-      let agent = AgentProcess(on: try RunningAgent.bus())
+      let agent = AgentProcess(bus: try RunningAgent.bus())
       guard agent.isRunning else { return printMessage(AgentText.runsNot) }
       try agent.stop()
       printMessage(text("The agent has ended."))
@@ -41,7 +41,7 @@ struct AgentCommand: ParsableCommand {
     }
 
     func runOnMain() throws {
-      let agent = AgentProcess(on: try RunningAgent.bus())
+      let agent = AgentProcess(bus: try RunningAgent.bus())
       if agent.isRunning { try agent.stop() }
       try agent.start()
       printMessage(AgentText.started)
@@ -54,14 +54,14 @@ struct AgentCommand: ParsableCommand {
     }
 
     func runOnMain() throws {
-      let agent = AgentProcess(on: try RunningAgent.bus())
+      let agent = AgentProcess(bus: try RunningAgent.bus())
       guard let process = agent.process else {
         try printOutput(AgentText.runsNot)
         throw ExitCode(Failure.Status.unavailable.rawValue)
       }
       let version = RunningAgent.version(on: agent.bus) ?? "?"
       try printOutput(
-        AgentText.runs(version: version, process: process, bySystemd: agent.isUnitActive))
+        AgentText.runs(version: version, process: process, bySystemd: AgentUnit.isActive))
     }
   }
 }

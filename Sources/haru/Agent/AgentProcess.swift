@@ -16,18 +16,11 @@ struct AgentProcess {
 
   let bus: Bus
 
-  init(on bus: Bus) {
-    self.bus = bus
-  }
-
   var isRunning: Bool { bus.isOwned(AgentInterface.busName) }
-
-  /// Whether systemd runs it.
-  var isUnitActive: Bool { AgentUnit.isActive }
 
   /// What has started it, as far as that can be known.
   var starter: DoctorText.Starter? {
-    if isUnitActive { return .systemd }
+    if AgentUnit.isActive { return .systemd }
     return isStartedByBus ? .bus : nil
   }
 

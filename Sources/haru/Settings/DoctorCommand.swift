@@ -293,7 +293,7 @@ struct Doctor {
           "agent: running, version {version}, not {own}; log in again to start the installed version",
           ["version": version, "own": Identity.version]))
     }
-    let starter = AgentProcess(on: bus).starter
+    let starter = AgentProcess(bus: bus).starter
     return Finding(.works, DoctorText.agent(version, startedBy: starter))
   }
 }
