@@ -21,10 +21,7 @@ import Testing
   func fetchesAvatars(name: String) throws {
     let rig = try Rig(token: "ghp_1234")
     let results = pictures(rig, [name])
-    guard case .success(let bytes)? = results[name]?.first else {
-      Issue.record("\(results)")
-      return
-    }
+    let bytes = try #require(results[name]?.first).get()
     #expect(bytes.count > 20)
     let requests = try rig.double.requests()
     #expect(requests.count == (name == "moved.png" ? 2 : 1))

@@ -65,11 +65,9 @@ import Testing
     let site = try #require(GitHubSite(double.address))
     func pause() throws -> Pause? { try file.lastPause(of: site) }
     #expect(try fetch(.due).status == 0)
-    guard case .offline(let words)? = try pause()?.problem else {
-      Issue.record("\(try pause())")
-      return
-    }
-    #expect(words.hasPrefix("Failed to connect to 127.0.0.1"))
+    let problem = try #require(try pause()?.problem)
+    #expect(problem.kind == "offline")
+    #expect(problem.detail.hasPrefix("Failed to connect to 127.0.0.1"))
     #expect(try watches.allSatisfy { $0.failures == 0 && $0.dueAt == Instant(0) })
     // The agent does not ask again before the end of the pause; a user may.
     var failures: [Int?] = []
