@@ -98,7 +98,7 @@ import Testing
     for each in ["a/a", "b/b"] { try load(each, stars: 1) }
     func known(after seconds: Int64, _ text: String) throws -> [String] {
       try scratch.write(text, to: "list")
-      try take(Reload(of: id("b/b"), name("b/b"), at: now + seconds, .unchanged))
+      try take("b/b", .unchanged, later: seconds)
       return try rows("SELECT name FROM watch ORDER BY id")
     }
     let month: Int64 = 2_592_000
@@ -146,10 +146,8 @@ import Testing
     known.isArchived = false
     known.avatar = "https://avatars.githubusercontent.com/u/1?v=4"
     try take(
-      Reload(
-        of: id("apple/swift"), name("apple/swift"), at: now,
-        .changed(name("apple/Swift"), known, etag: "\"e\""),
-        contribution: .changed(four, etag: "\"c\"")))
+      "apple/swift", .changed(name("apple/Swift"), known, etag: "\"e\""),
+      contribution: .changed(four, etag: "\"c\""))
     known.contributors = four
     let watch = try #require(try file.watches().first)
     #expect(watch.snapshot == known)
@@ -160,10 +158,7 @@ import Testing
 
   @Test func unknownStaysUnknown() throws {
     try add("apple/swift")
-    try take(
-      Reload(
-        of: id("apple/swift"), name("apple/swift"), at: now,
-        .changed(name("apple/swift"), Snapshot(fetchedAt: now), etag: nil)))
+    try take("apple/swift", .changed(name("apple/swift"), Snapshot(fetchedAt: now), etag: nil))
     #expect(try file.watches().first?.snapshot == Snapshot(fetchedAt: now))
   }
 
@@ -172,14 +167,13 @@ import Testing
   @Test func aFailureLeavesTheLastSnapshot() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 5)
-    try take(
-      Reload(of: id("apple/swift"), name("apple/swift"), at: now + 100, .failed(.server(502))))
+    try take("apple/swift", .failed(.server(502)), later: 100)
     let watch = try #require(try file.watches().first)
     #expect(watch.snapshot == snapshot(5))
     #expect(watch.problem == .server(502))
     #expect((watch.failures, watch.triedAt) == (1, now + 100))
     #expect(watch.dueAt == now + 100 + 900)
-    try take(Reload(of: watch.id, watch.name, at: now + 2000, .unchanged))
+    try take("apple/swift", .unchanged, later: 2000)
     let again = try #require(try file.watches().first)
     #expect((again.problem, again.failures) == (nil, 0))
     #expect(again.snapshot?.fetchedAt == now + 2000)
@@ -194,7 +188,7 @@ import Testing
     try load("b/b", stars: 1)
     #expect(try due(at: now + 43_200) == ["c/c", "a/a", "b/b"])
     // A failure of the site: the watch stays first.
-    try take(Reload(of: id("c/c"), name("c/c"), at: now, .failed(.offline("no route"))))
+    try take("c/c", .failed(.offline("no route")))
     #expect(try due(at: now + 43_200) == ["c/c", "a/a", "b/b"])
     try load("c/c", stars: 1)
     #expect(try due(at: now) == [])
@@ -222,8 +216,7 @@ import Testing
   @Test func timesFromAWrongClockDelayNothing() throws {
     try add("a/a")
     let ahead = now + 1_000_000_000
-    try take(
-      Reload(of: id("a/a"), name("a/a"), at: ahead, .changed(name("a/a"), snapshot(1), etag: nil)))
+    try take("a/a", .changed(name("a/a"), snapshot(1), etag: nil), later: 1_000_000_000)
     try file.setPause(
       Pause(until: ahead, because: .rateLimited(.withoutToken), askedAs: "me", failures: 1),
       of: .github)
@@ -290,22 +283,17 @@ import Testing
     for (days, isNews) in [(0, false), (50, false), (101, true)] {
       var pushed = snapshot(1)
       pushed.pushedAt = Instant(1_780_000_000 + Int64(days) * 24 * 60 * 60)
-      try take(
-        Reload(
-          of: id("apple/swift"), name("apple/swift"), at: now,
-          .changed(name("apple/swift"), pushed, etag: nil)))
+      try take("apple/swift", .changed(name("apple/swift"), pushed, etag: nil))
       #expect(try news() == (isNews ? [.pushed(afterDays: 51)] : []))
     }
   }
 
   @Test func aGoneRepositoryIsNewsOnce() throws {
     try add("apple/swift")
-    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    try take("apple/swift", .failed(.gone))
     #expect(try news() == [])
     try load("apple/swift", stars: 1)
-    for _ in 0..<3 {
-      try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
-    }
+    for _ in 0..<3 { try take("apple/swift", .failed(.gone)) }
     #expect(try news() == [.gone])
   }
 
@@ -313,14 +301,14 @@ import Testing
   @Test func aRepositoryStillGoneIsNoNews() throws {
     try add("apple/swift")
     try load("apple/swift", stars: 1)
-    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    try take("apple/swift", .failed(.gone))
     try file.forget(try file.unannouncedNews())
     for problem in [ReloadProblem.server(502), .gone, .offline("no route"), .gone] {
-      try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(problem)))
+      try take("apple/swift", .failed(problem))
     }
     #expect(try news() == [])
     try load("apple/swift", stars: 1)
-    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    try take("apple/swift", .failed(.gone))
     #expect(try news() == [.gone])
   }
 
@@ -332,10 +320,7 @@ import Testing
     func say(_ change: (inout Snapshot) -> Void) throws {
       var now = said
       change(&now)
-      try take(
-        Reload(
-          of: id("apple/swift"), name("apple/swift"), at: self.now,
-          .changed(name("apple/swift"), now, etag: nil)))
+      try take("apple/swift", .changed(name("apple/swift"), now, etag: nil))
     }
     try say { _ in }
     try say { ($0.isArchived, $0.defaultBranch) = (true, "trunk") }
@@ -343,9 +328,9 @@ import Testing
     try say { $0.defaultBranch = "trunk" }
     #expect(try news() == [.defaultBranch("trunk")])
     try file.forget(try file.unannouncedNews())
-    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .failed(.gone)))
+    try take("apple/swift", .failed(.gone))
     #expect(try news() == [.gone])
-    try take(Reload(of: id("apple/swift"), name("apple/swift"), at: now, .unchanged))
+    try take("apple/swift", .unchanged)
     #expect(try news() == [])
   }
 
@@ -550,9 +535,16 @@ import Testing
     contribution: Reload.Contribution = .notAsked
   ) throws {
     try take(
-      Reload(
-        of: id(text), name(text), at: now, .changed(name(said ?? text), snapshot(stars), etag: nil),
-        contribution: contribution))
+      text, .changed(name(said ?? text), snapshot(stars), etag: nil), contribution: contribution)
+  }
+
+  /// Takes what came of a reload of a watch, so many seconds later.
+  private func take(
+    _ text: String, _ outcome: Reload.Outcome, later seconds: Int64 = 0,
+    contribution: Reload.Contribution = .notAsked
+  ) throws {
+    try take(
+      Reload(of: id(text), name(text), at: now + seconds, outcome, contribution: contribution))
   }
 
   private func take(_ reload: Reload) throws {
