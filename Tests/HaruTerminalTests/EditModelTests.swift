@@ -24,9 +24,12 @@ struct EditModelTests {
       notes: keyed(notes), reasons: keyed(rest), today: today, firstWeekday: .monday)
   }
 
-  /// An editor on today after some keys.
-  private func model(_ days: EditedDays = days(), _ keys: EditKey...) -> EditModel {
+  /// An editor on today in a window of a size, after some keys.
+  private func model(
+    _ days: EditedDays = days(), _ keys: EditKey..., rows: Int = 24, columns: Int = 80
+  ) -> EditModel {
     var model = EditModel(days, on: Self.today)
+    _ = model.handle(.size(rows: rows, columns: columns))
     for key in keys { _ = model.handle(.key(key)) }
     return model
   }
@@ -161,8 +164,7 @@ struct EditModelTests {
 
   /// What a small window has no room for comes with the same key.
   @Test func helpIsShownInParts() {
-    var model = EditModel(Self.days(), on: Self.today)
-    _ = model.handle(.size(rows: 12, columns: 40))
+    var model = model(rows: 12, columns: 40)
     let calendar = text(model)
     var pages: [[String]] = []
     while pages.count < 9 {
@@ -259,18 +261,17 @@ struct EditModelTests {
     #expect(command(&model, .key(.enter)) == ["note", "2026-11-18", "--", "x"])
   }
 
-  /// The column of a sign in the line of the titles.
-  private func column(_ sign: Character, of model: EditModel) throws -> Int {
-    let title = text(model)[0]
-    return StyledLine(String(title[..<(try #require(title.firstIndex(of: sign)))])).width
+  /// Where a sign stands in the line of the titles, the first that has it.
+  private func place(_ sign: Character, of model: EditModel) throws -> (row: Int, column: Int) {
+    let row = try #require(text(model).firstIndex { $0.contains(sign) })
+    return (row, StyledLine(String(text(model)[row].prefix { $0 != sign })).width)
   }
 
   /// Without a wheel and a keyboard, the signs beside the titles go to other months, and they stay where they are.
   @Test(arguments: [(24, 80), (20, 48), (24, 30), (24, 20)])
   func theTitleGoesToOtherMonthsAndBack(rows: Int, columns: Int) throws {
-    var model = model()
-    _ = model.handle(.size(rows: rows, columns: columns))
-    let (previous, next) = (try column("‹", of: model), try column("›", of: model))
+    var model = model(rows: rows, columns: columns)
+    let (previous, next) = (try place("‹", of: model).column, try place("›", of: model).column)
     for (column, day) in [
       (previous, "2026-10-20"), (previous - 1, "2026-09-20"), (next, "2026-10-20"),
       (next + 1, "2026-11-20"), (next - 1, "2026-12-20"), (previous + 1, "2026-11-20"),
@@ -278,24 +279,20 @@ struct EditModelTests {
     ] {
       #expect(click(&model, row: 0, column: column, at: 0) == nil)
       #expect(model.day.description == day)
-      #expect(try self.column("‹", of: model) == previous)
-      #expect(try self.column("›", of: model) == next)
+      #expect(try place("‹", of: model) == (0, previous))
+      #expect(try place("›", of: model) == (0, next))
     }
   }
 
   @Test func theSignAtTheRightCloses() throws {
-    var model = model()
     for (rows, columns) in [(24, 80), (20, 48), (50, 160), (24, 28)] {
-      _ = model.handle(.size(rows: rows, columns: columns))
-      let line = try #require(text(model).firstIndex { $0.contains("✕") })
-      let title = text(model)[line]
-      let front = title[..<(try #require(title.firstIndex(of: "✕")))]
-      let column = StyledLine(String(front)).width
+      var model = model(rows: rows, columns: columns)
+      let (row, column) = try place("✕", of: model)
       #expect(column < columns)
       for beside in -1...1 {
-        #expect(model.handle(.press(row: line, column: column + beside, time: 0)) == .quit)
+        #expect(model.handle(.press(row: row, column: column + beside, time: 0)) == .quit)
       }
-      #expect(model.handle(.press(row: line, column: column - 2, time: 0)) == nil)
+      #expect(model.handle(.press(row: row, column: column - 2, time: 0)) == nil)
     }
   }
 
@@ -379,11 +376,9 @@ struct EditModelTests {
 
   @Test(arguments: [(24, 80), (24, 40), (24, 20), (13, 40), (20, 48), (60, 200)])
   func aButtonDoesWhatItsKeyDoes(rows: Int, columns: Int) throws {
-    let start = model(Self.days(), .left, .left, .left)
+    let start = model(Self.days(), .left, .left, .left, rows: rows, columns: columns)
     for (index, key) in " rnu?q".unicodeScalars.map(EditKey.letter).enumerated() {
-      var clicked = start
-      _ = clicked.handle(.size(rows: rows, columns: columns))
-      var typed = clicked
+      var (clicked, typed) = (start, start)
       let all = buttons(clicked).filter { $0.row > rows / 2 }
       let button = try #require(all.dropFirst(index).first)
       let last = button.column + StyledLine(button.text).width - 1
@@ -409,15 +404,12 @@ struct EditModelTests {
       let language = try Given.value(of: TestLanguage.self)
       try language.use()
       let tests = EditModelTests()
-      var model = EditModel(EditModelTests.days(), on: EditModelTests.today)
-      _ = model.handle(.size(rows: 24, columns: 40))
-      let shown = tests.buttons(model)
+      let shown = tests.buttons(tests.model(columns: 40))
       #expect(shown.count == 6)
       for button in shown { #expect(button.column + StyledLine(button.text).width < 40) }
       let years = (0..<1000).compactMap { EditModelTests.today.advanced(by: -$0)?.description }
       for columns in [28, 40, 80] {
-        model = EditModel(EditModelTests.days(studied: years), on: EditModelTests.today)
-        _ = model.handle(.size(rows: 24, columns: columns))
+        let model = tests.model(EditModelTests.days(studied: years), columns: columns)
         let cut = tests.text(model).filter { $0.contains("…") }
         #expect(cut == [], "\(columns) columns")
         let layout = EditLayout(rows: 24, columns: columns, firstWeekday: .monday)
@@ -505,9 +497,8 @@ struct EditModelTests {
   /// The page stands in the middle of a larger window, and no line goes beyond it.
   @Test(arguments: [(10, 20), (12, 40), (20, 48), (24, 80), (50, 160), (1000, 300)])
   func thePageIsInTheMiddle(rows: Int, columns: Int) throws {
-    var model = model(Self.days(rest: ["2026-11-21": "holiday"]), .left)
-    _ = model.handle(.size(rows: rows, columns: columns))
-    let (lines, cursor) = model.screen
+    let days = Self.days(rest: ["2026-11-21": "holiday"])
+    let (lines, cursor) = model(days, .left, rows: rows, columns: columns).screen
     #expect(lines.count <= rows)
     let drawn = lines.enumerated().filter { $0.element.rendered(.none) != "" }
     let first = try #require(drawn.first?.offset)
@@ -536,10 +527,8 @@ struct EditModelTests {
   /// What is drawn of a day is the day; the blanks between two are nobody's.
   @Test(arguments: [(24, 80), (24, 40), (20, 56), (30, 120), (60, 200), (14, 29)])
   func aClickBesideADayDoesNothing(rows: Int, columns: Int) throws {
-    var start = model(Self.days())
-    _ = start.handle(.size(rows: rows, columns: columns))
     // A key chooses it: another click there would change it.
-    _ = start.handle(.key(.left))
+    let start = model(Self.days(), .left, rows: rows, columns: columns)
     let lines = start.screen.lines
     let row = try #require(
       lines.indices.first { lines[$0].pieces.contains { $0.style.isReversed } })
@@ -641,8 +630,7 @@ struct EditModelTests {
     #expect(text(saved)[22] == "    Note saved: today")
     // The sign that closes the calendar works too, and leaves what is typed to be saved.
     var closed = start
-    let sign = try #require(text(start)[0].firstRange(of: "✕"))
-    let column = StyledLine(String(text(start)[0][..<sign.lowerBound])).width
+    let column = try place("✕", of: start).column
     #expect(closed.handle(.press(row: 0, column: column, time: 0)) == .quit)
     #expect(closed.unsaved == .run(["note", "2026-11-20", "--", "a"]))
     var canceled = start
@@ -714,8 +702,7 @@ struct EditModelTests {
 
   @Test(arguments: [(24, 80), (24, 40), (12, 40), (9, 30), (5, 20), (2, 2), (1, 1)])
   func theScreenHasItsSize(rows: Int, columns: Int) {
-    var model = model()
-    _ = model.handle(.size(rows: rows, columns: columns))
+    var model = model(rows: rows, columns: columns)
     _ = model.handle(.done("Marked: Thursday 19 November · 12-day streak"))
     for key in [EditKey.letter("x"), .letter("?"), .letter("x"), .letter("n"), .letter("가")] {
       _ = model.handle(.key(key))
@@ -739,8 +726,8 @@ struct EditModelTests {
   /// Today stays in its frame, which touches no other day.
   @Test(arguments: [(24, 40), (24, 80), (40, 160)])
   func todayIsFramedWhateverIsSelected(rows: Int, columns: Int) {
-    var model = model(Self.days(studied: (13...19).map { "2026-11-\($0)" } + ["2026-11-20"]))
-    _ = model.handle(.size(rows: rows, columns: columns))
+    let studied = (13...20).map { "2026-11-\($0)" }
+    var model = model(Self.days(studied: studied), rows: rows, columns: columns)
     for _ in 0..<3 {
       let framed = text(model).filter { $0.contains("[20✓]") }
       #expect(framed.count == 1)
