@@ -19,6 +19,21 @@ struct DrawnCardTests {
   }
 
   private var storePath: String { home(".local/share/haru/haru.sqlite") }
+  private var folder: String { home(".cache/haru/avatars") }
+
+  /// The names of the avatars that are kept.
+  private func files() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: folder))
+  }
+
+  /// Makes avatars so many hours old.
+  private func age(_ files: some Sequence<String>, hours: Int) throws {
+    for file in files {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: Double(-hours) * 3600)],
+        ofItemAtPath: folder + "/" + file)
+    }
+  }
 
   @discardableResult
   private func haru(
@@ -96,18 +111,13 @@ struct DrawnCardTests {
         == Set((1...4).map { "/avatars/person-\($0).png" }))
     #expect(try (card(), card("--size", "large")) == (medium, large))
     #expect(try github.requests().isEmpty)
-    let folder = home(".cache/haru/avatars")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(files.count == 5)
-    for file in files {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -8 * 86_400)],
-        ofItemAtPath: folder + "/" + file)
-    }
+    let known = try files()
+    #expect(known.count == 5)
+    try age(known, hours: 24 * 8)
     #expect(try card() == medium)
     #expect(try github.requests().count == 1)
     // Without avatars the card looks different.
-    for file in files { try home.write("", to: ".cache/haru/avatars/" + file) }
+    for file in known { try home.write("", to: ".cache/haru/avatars/" + file) }
     #expect(try card() != medium)
     #expect(try card("--size", "large") != large)
     #expect(try github.requests().isEmpty)
@@ -118,17 +128,6 @@ struct DrawnCardTests {
     try watch("apple/swift")
     try load()
     _ = try card("--size", "large")
-    let folder = home(".cache/haru/avatars")
-    func files() throws -> Set<String> {
-      Set(try FileManager.default.contentsOfDirectory(atPath: folder))
-    }
-    func age(_ files: some Sequence<String>, hours: Int) throws {
-      for file in files {
-        try FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSinceNow: Double(-hours) * 3600)],
-          ofItemAtPath: folder + "/" + file)
-      }
-    }
     let named = try files()
     #expect(named.count == 5)
     for other in ["old", "new", "unfinished.ABCDEF"] {
@@ -164,18 +163,16 @@ struct DrawnCardTests {
   @Test func anAvatarThatIsGoneKeepsTheOlderPicture() throws {
     try watch("apple/swift", "missing/swift")
     try load()
-    let folder = home(".cache/haru/avatars")
-    func files() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
     _ = try card("apple/swift")
     let known = try #require(try files().first)
     let letter = try card("missing/swift")
-    let gone = folder + "/" + (try #require(try files().first { $0 != known }))
+    let name = try #require(try files().first { $0 != known })
+    let gone = folder + "/" + name
     #expect(FileManager.default.contents(atPath: gone) == Data())
     // There was one a week ago.
     try FileManager.default.removeItem(atPath: gone)
     try FileManager.default.copyItem(atPath: folder + "/" + known, toPath: gone)
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -8 * 86_400)], ofItemAtPath: gone)
+    try age([name], hours: 24 * 8)
     #expect(try card("missing/swift") != letter)
     #expect(try github.requests().last?.path == "/avatars/missing.png")
   }
@@ -190,7 +187,7 @@ struct DrawnCardTests {
     #expect(Set(examples).count == 3)
     #expect(try github.requests().isEmpty)
     #expect(try home.read(".local/share/haru/haru.sqlite") == "no store")
-    #expect(!FileManager.default.fileExists(atPath: home(".cache/haru/avatars")))
+    #expect(!FileManager.default.fileExists(atPath: folder))
     // A store of days that cannot be read is nothing to a card of repositories.
     #expect(try haru(["card", "repository", "-o", home("card.png")]).status == 0)
   }
