@@ -201,24 +201,17 @@ struct GitHubAnswerTests {
     #expect(!doctor.contains("two words"))
   }
 
+  private static let secondary =
+    "secondary rate limit of HOST reached: too many requests in a short time"
+
   @Test(arguments: [
     (
       "rate-limited", nil,
       "rate limit of HOST reached; a token, such as from gh auth login, allows 5,000 requests an hour"
     ),
     ("rate-limited", "ghp_1234", "rate limit of HOST reached for your token"),
-    (
-      "secondary", "ghp_1234",
-      "secondary rate limit of HOST reached: too many requests in a short time"
-    ),
-    (
-      "secondary-bare", nil,
-      "secondary rate limit of HOST reached: too many requests in a short time"
-    ),
-    (
-      "too-many-requests", nil,
-      "secondary rate limit of HOST reached: too many requests in a short time"
-    ),
+    ("secondary", "ghp_1234", secondary), ("secondary-bare", nil, secondary),
+    ("too-many-requests", nil, secondary),
     (
       "taken-down", nil,
       "HOST blocks it for legal reasons (status 451); to stop watching it: haru repo remove a/taken-down"
