@@ -33,8 +33,9 @@ struct Doctor {
       findings.append(zone(context))
       findings += context.lostReminders.map { Finding(.worthKnowing, $0) } + hooks + sources
       findings.append(store(context))
-      findings += sync(context)
-      findings += tasks(context)
+      // Where these cannot be read, the finding about the store has the error.
+      findings += (try? sync(context)) ?? []
+      findings += (try? tasks(context)) ?? []
       findings += cards(context.settings)
       findings += watches()
     } catch  where error.status != .configuration || settings.mark != .broken {
@@ -162,35 +163,25 @@ struct Doctor {
   }
 
   /// The finding about the exchange with other machines, if there is one.
-  private func sync(_ context: CommandContext) -> [Finding] {
-    do throws(Failure) {
-      guard let machine = try context.thisMachine(), let path = machine.folder else { return [] }
-      guard let waiting = try context.waitingForSync(machine) else {
-        if let refusal = refusal(of: path, { Failure($0, folder: path) }) {
-          return [Finding(.broken, DoctorText.sync(refusal))]
-        }
-        return [Finding(.works, DoctorText.sync(path, device: machine.name))]
+  private func sync(_ context: CommandContext) throws(Failure) -> [Finding] {
+    guard let machine = try context.thisMachine(), let path = machine.folder else { return [] }
+    guard let waiting = try context.waitingForSync(machine) else {
+      if let refusal = refusal(of: path, { Failure($0, folder: path) }) {
+        return [Finding(.broken, DoctorText.sync(refusal))]
       }
-      return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
-    } catch {
-      // The finding about the store has this error.
-      return []
+      return [Finding(.works, DoctorText.sync(path, device: machine.name))]
     }
+    return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
   }
 
   /// The finding about the task list, if one is kept.
-  private func tasks(_ context: CommandContext) -> [Finding] {
-    do throws(Failure) {
-      guard let list = try context.taskList(), let path = list.folder else { return [] }
-      let refusal = refusal(of: path) { Failure(tasks: $0, path) }
-      guard let problem = list.sentence ?? refusal else {
-        return [Finding(.works, DoctorText.tasks(path))]
-      }
-      return [Finding(.broken, DoctorText.tasks(because: problem))]
-    } catch {
-      // The finding about the store has this error.
-      return []
+  private func tasks(_ context: CommandContext) throws(Failure) -> [Finding] {
+    guard let list = try context.taskList(), let path = list.folder else { return [] }
+    let refusal = refusal(of: path) { Failure(tasks: $0, path) }
+    guard let problem = list.sentence ?? refusal else {
+      return [Finding(.works, DoctorText.tasks(path))]
     }
+    return [Finding(.broken, DoctorText.tasks(because: problem))]
   }
 
   private func cards(_ settings: Settings) -> [Finding] {
