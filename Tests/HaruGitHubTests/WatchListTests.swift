@@ -140,3 +140,8 @@ import Testing
 
   private func name(_ text: String) throws -> RepositoryName { try #require(RepositoryName(text)) }
 }
+
+extension WatchList {
+  fileprivate init(_ text: String) { self.init(Array(text.utf8)) }
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
+}

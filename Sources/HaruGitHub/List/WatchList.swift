@@ -19,13 +19,8 @@ public struct WatchList: Hashable, Sendable {
   /// Makes an empty list.
   public init() {}
 
-  /// Reads a text.
-  public init(_ text: String) {
-    self.init(Array(text.utf8))
-  }
-
   /// Reads the bytes of a text.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { Line(bytes: $0) }
     if lines.last?.bytes.isEmpty == true { lines.removeLast() }
@@ -37,10 +32,7 @@ public struct WatchList: Hashable, Sendable {
   }
 
   /// The bytes of the text.
-  var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
-
-  /// The text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var bytes: [UInt8] { lines.flatMap { $0.bytes + [UInt8(ascii: "\n")] } }
 
   /// The repositories, each once.
   public var watched: [WatchedRepository] { lines.compactMap(\.watched) }
