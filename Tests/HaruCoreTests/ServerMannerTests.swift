@@ -5,9 +5,39 @@ import Testing
 
 /// The table of manners, and what is made from it.
 @Suite struct ServerMannerTests {
+  /// The columns of the page: a heading, and what stands below it in the line of a server.
+  private let columns: [(heading: String, cell: (ServerManner) -> String)] = [
+    ("server", { $0.name }),
+    ("vendor", { $0.vendor ?? "any" }),
+    ("from version", { $0.since == 0 ? "any" : "\($0.since)" }),
+    ("buttons", { $0.buttons.rawValue }),
+    ("`default`", { $0.bodyClick.rawValue }),
+    ("clicked with", { $0.clickedWith.rawValue }),
+    ("`resident`", { $0.isResident ? "sent" : "left out" }),
+    ("in place", { $0.inPlace.rawValue }),
+    ("expires", { $0.expires.rawValue }),
+    ("stays", { $0.longestSeconds.map { "\($0) s" } ?? "no end" }),
+    ("put away", { $0.putAway.rawValue }),
+    ("tag", { $0.replacesTag ? "sent" : "left out" }),
+    ("picture", { $0.pictures.rawValue }),
+    ("closed bubble", { $0.closedBubble.rawValue }),
+    ("kept", { $0.kept.rawValue }),
+    ("do not disturb", { $0.quietSwitch.rawValue }),
+    ("its id", { $0.entryID.rawValue }),
+    ("equal ones", { $0.equal.rawValue }),
+    ("asked for", { $0.requested.rawValue }),
+    ("title", { $0.titleColumns.map(String.init) ?? "all" }),
+    ("last line", { ServerManner.drawn($0.drawsDetail) }),
+    ("most buttons", { "\($0.mostButtons)" }),
+    ("restart", { $0.keepsOverRestart ? "keeps" : "forgets" }),
+  ]
+
   /// A page without its table gets it, to be read, which fails.
   @Test func thePageAndTheTableSayTheSame() throws {
-    let table = ServerManner.page(ServerManner.table + [.unknown]).joined(separator: "\n") + "\n"
+    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
+    let rule = "|" + String(repeating: "---|", count: columns.count) + "\n"
+    let rows = (ServerManner.table + [.unknown]).map { row in line(columns.map { $0.cell(row) }) }
+    let table = line(columns.map(\.heading)) + rule + rows.joined()
     var page = try SourceTree.read("docs/servers.md")
     let begin = try #require(page.range(of: "<!-- ServerManner.table -->\n")).upperBound
     let end = try #require(page.range(of: "\n- **buttons**", range: begin..<page.endIndex))

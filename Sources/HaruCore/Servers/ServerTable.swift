@@ -75,52 +75,6 @@ extension ServerManner {
 }
 
 extension ServerManner {
-  /// A column of the page: its heading, and what stands there in a row.
-  private struct Column {
-    let heading: String
-    let cell: @Sendable (ServerManner) -> String
-
-    init(_ heading: String, _ cell: @escaping @Sendable (ServerManner) -> String) {
-      (self.heading, self.cell) = (heading, cell)
-    }
-  }
-
-  private static let columns = [
-    Column("server") { $0.name },
-    Column("vendor") { $0.vendor ?? "any" },
-    Column("from version") { $0.since == 0 ? "any" : "\($0.since)" },
-    Column("buttons") { $0.buttons.rawValue },
-    Column("`default`") { $0.bodyClick.rawValue },
-    Column("clicked with") { $0.clickedWith.rawValue },
-    Column("`resident`") { $0.isResident ? "sent" : "left out" },
-    Column("in place") { $0.inPlace.rawValue },
-    Column("expires") { $0.expires.rawValue },
-    Column("stays") { $0.longestSeconds.map { "\($0) s" } ?? "no end" },
-    Column("put away") { $0.putAway.rawValue },
-    Column("tag") { $0.replacesTag ? "sent" : "left out" },
-    Column("picture") { $0.pictures.rawValue },
-    Column("closed bubble") { $0.closedBubble.rawValue },
-    Column("kept") { $0.kept.rawValue },
-    Column("do not disturb") { $0.quietSwitch.rawValue },
-    Column("its id") { $0.entryID.rawValue },
-    Column("equal ones") { $0.equal.rawValue },
-    Column("asked for") { $0.requested.rawValue },
-    Column("title") { $0.titleColumns.map(String.init) ?? "all" },
-    Column("last line") { drawn($0.drawsDetail) },
-    Column("most buttons") { "\($0.mostButtons)" },
-    Column("restart") { $0.keepsOverRestart ? "keeps" : "forgets" },
-  ]
-
   /// The word for what is drawn, or is not.
   public static func drawn(_ isDrawn: Bool) -> String { isDrawn ? "drawn" : "left out" }
-
-  /// The lines of rows as the page has them (Markdown).
-  ///
-  /// - Returns: The heading, the line below it, and a line for each row.
-  public static func page(_ rows: [ServerManner]) -> [String] {
-    func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
-    let heading = line(columns.map(\.heading))
-    let rule = "|" + String(repeating: "---|", count: columns.count)
-    return [heading, rule] + rows.map { row in line(columns.map { $0.cell(row) }) }
-  }
 }
