@@ -45,13 +45,13 @@ public enum ParsedEntry: Hashable, Sendable {
 
   /// Reads the bytes of a line, without its end.
   public init(_ bytes: [UInt8]) {
-    guard let fields = LineFields(bytes), (fields.integer("haru") ?? 0) >= LogEntry.format else {
+    guard let line = JSON(entry: bytes), (line["haru"]?.integer ?? 0) >= LogEntry.format else {
       self = .damaged
       return
     }
     // What is written in another way than we write it was not written by this version.
     let name = EntryName(of: bytes)
-    if let entry = fields.entry, entry.name == name {
+    if let entry = LogEntry(line), entry.name == name {
       self = .entry(entry)
     } else {
       self = .unknown(name)
@@ -67,28 +67,54 @@ public enum ParsedEntry: Hashable, Sendable {
 extension LogMonth {
   /// The month of a line of any version: that of its instant.
   public static func of(line: String) -> String {
-    let instant = LineFields(Array(line.utf8))?.integer("at").map { Instant($0) } ?? Instant(0)
+    let instant = JSON(entry: Array(line.utf8))?["at"]?.integer.map { Instant($0) } ?? Instant(0)
     return of(StoredBounds.instants.contains(instant) ? instant : Instant(0))
   }
 }
 
-extension LineFields {
-  private func name(_ key: String) -> EntryName? { text(key).flatMap { EntryName($0) } }
+extension JSON {
+  /// Reads a line of a log; `nil` if it is no object, or a key stands twice.
+  fileprivate init?(entry bytes: [UInt8]) {
+    // Among so few, comparing is faster than hashing; more keys than that has no line.
+    let mostKeys = 100
+    guard let line = JSON(line: bytes[...]), let members = line.members,
+      members.count <= mostKeys,
+      members.indices.allSatisfy({ place in
+        !members[..<place].contains { $0.name == members[place].name }
+      })
+    else { return nil }
+    self = line
+  }
+}
 
-  /// The entry; `nil` if it is of a newer version.
-  fileprivate var entry: LogEntry? {
-    guard integer("haru") == LogEntry.format,
+extension LogEntry {
+  /// Reads a line; `nil` if it is of a newer version.
+  fileprivate init?(_ line: JSON) {
+    func text(_ key: String) -> String? { line[key]?.string }
+    func name(_ key: String) -> EntryName? { text(key).flatMap { EntryName($0) } }
+    guard line["haru"]?.integer == LogEntry.format,
       let kind = text("kind").flatMap(Register.Kind.init), let key = text("key"),
-      let register = Register(kind, key), register.allows(text("value")), let provenance
+      let register = Register(kind, key), register.allows(text("value")),
+      let provenance = Provenance(line)
     else { return nil }
     let machine = text("machine")
     guard machine.map(MachineName.isValid) != false else { return nil }
-    return LogEntry(
+    let replaced = line["replaces"]?.array ?? []
+    self.init(
       register, text("value"), by: provenance, on: machine, inBatchOf: name("batch"),
-      undoing: name("undoes"), after: name("after"), replacing: names("replaces"))
+      undoing: name("undoes"), after: name("after"),
+      replacing: replaced.compactMap { $0.string.flatMap { EntryName($0) } })
   }
+}
 
-  private func names(_ key: String) -> [EntryName] {
-    (value(key)?.array ?? []).compactMap { $0.string.flatMap { EntryName($0) } }
+extension Provenance {
+  /// Reads when, where and how a line was made; `nil` if a store could not hold it.
+  fileprivate init?(_ line: JSON) {
+    guard let at = line["at"]?.integer, let offset = line["offset"]?.integer,
+      let zone = line["zone"]?.string,
+      let source = line["source"]?.string.flatMap(Source.init)
+    else { return nil }
+    self.init(at: Instant(at), utcOffset: Int(offset), zone: zone, source: source)
+    guard isStorable else { return nil }
   }
 }
