@@ -25,9 +25,6 @@ public struct DayChange: Hashable, Sendable {
     (self.kind, self.day, self.before, self.after) = (kind, day, before, after)
   }
 
-  /// The change that undoes this one.
-  public var reversed: DayChange { DayChange(kind, day, from: after, to: before) }
-
   /// The value of a mark.
   public static let studied = "studied"
 

@@ -158,20 +158,13 @@ extension Weekday {
   }
 }
 
-/// The elements of a list with `;` or `,` between them, and blanks; `nil` if one is wrong.
-private func list<Element>(_ text: String, _ read: (String) -> Element?) -> [Element]? {
-  let words = text.split { $0 == ";" || $0 == "," }.map { word in
-    String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-  let elements = words.compactMap(read)
-  return elements.count == words.count ? elements : nil
-}
-
-/// The same as a set; `nil` too if an element stands twice.
+/// The elements of a list with `;` or `,` between them, and blanks; `nil` if one is wrong, or stands twice.
 private func set<Element: Hashable>(
   _ text: String, _ read: (String) -> Element?
 ) -> Set<Element>? {
-  guard let elements = list(text, read) else { return nil }
-  let set = Set(elements)
-  return set.count == elements.count ? set : nil
+  let words = text.split { $0 == ";" || $0 == "," }.map { word in
+    String(word.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+  let set = Set(words.compactMap(read))
+  return set.count == words.count ? set : nil
 }
