@@ -96,12 +96,8 @@ enum Composition {
 
   private static func line(of instead: InsteadOfButtons, _ manner: ServerManner) -> String {
     guard manner.asksOnBodyClick else { return instead.command }
-    let click =
-      switch manner.clickedWith {
-      case .left: manner.drawsDetail ? instead.click : instead.clickAlone
-      case .middle: instead.middleClick
-      }
-    return click ?? instead.command
+    let leftClick = manner.drawsDetail ? instead.click : instead.clickAlone
+    return (manner.hearsMiddleClick ? instead.middleClick : leftClick) ?? instead.command
   }
 
   /// How the server finds a file.
@@ -159,7 +155,7 @@ enum Composition {
     func set(_ hint: String, _ value: OpaquePointer?) {
       notify_notification_set_hint(object, hint, value)
     }
-    let isCritical = attention == .request && manner.requested == .critical
+    let isCritical = attention == .request && manner.makesRequestedUrgent
     notify_notification_set_urgency(
       object, isCritical ? NOTIFY_URGENCY_CRITICAL : NOTIFY_URGENCY_NORMAL)
     notify_notification_set_category(object, sender.category)

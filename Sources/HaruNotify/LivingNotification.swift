@@ -105,7 +105,7 @@ public final class LivingNotification {
     /// MATE says *expired* (1) of what the user has put away, but what stays does not expire
     /// (docs/servers.md#close-signals).
     func wasDismissed(_ reason: Int64) -> Bool {
-      reason == 2 || reason == 1 && manner.putAway == .expired && staysOnScreen
+      reason == 2 || reason == 1 && manner.expiresWhenPutAway && staysOnScreen
     }
   }
 
@@ -251,8 +251,7 @@ public final class LivingNotification {
 
   /// Whether the server would refuse it because it says the same as what stands there.
   private func isRefused(_ content: Content) -> Bool {
-    server.manner.equal == .refused && shown?.content == content
-      && shown?.mayBeInList == false
+    server.manner.refusesEqual && shown?.content == content && shown?.mayBeInList == false
   }
 
   /// Whether what is to be shown takes the place of what is shown, and keeps its id.

@@ -186,7 +186,7 @@ public final class NotificationServer {
   /// Where the bubble of a closed notification stays until its time is over, one that has no end is
   /// given one first (docs/servers.md#close-signals).
   func remove(_ content: Content, of living: LivingNotification, id: UInt32) {
-    if manner.closedBubble == .stays, Composition.hasNoEnd(content.stay, on: manner) {
+    if manner.keepsClosedBubble, Composition.hasNoEnd(content.stay, on: manner) {
       expire(content, of: living, id: id)
     }
     bus.call(Self.method("CloseNotification"), [.uint32(id)]) { [weak self] in

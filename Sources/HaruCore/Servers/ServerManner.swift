@@ -1,8 +1,8 @@
 /// How a notification server behaves where servers differ.
 ///
-/// `table` has a row for each server that was measured, in the words of docs/servers.md#manners, which are
-/// written here only; what a row does not name is as on a server that nobody has met. Every rule that depends on
-/// the server reads a property of its row, or of what it says that it can do.
+/// `table` has a row for each server that was measured (docs/servers.md#manners); what a row does not name is as on a
+/// server that nobody has met. Every rule that depends on the server reads a property of its row, or of what it says
+/// that it can do.
 public struct ServerManner: Equatable, Sendable {
   /// Where the user finds the buttons.
   public enum Buttons: String, Sendable {
@@ -28,14 +28,6 @@ public struct ServerManner: Equatable, Sendable {
     case studies = "asks, then studies"
   }
 
-  /// The button of the mouse that is heard on the body.
-  public enum ClickedWith: String, Sendable {
-    /// The left one.
-    case left
-    /// The one in the middle.
-    case middle
-  }
-
   /// Where a picture is named, so that it is drawn.
   public enum Pictures: String, Sendable {
     /// As `app_icon` and in the hint `image-path`: some servers draw only one of them.
@@ -51,14 +43,6 @@ public struct ServerManner: Equatable, Sendable {
     public var isIcon: Bool { self != .image }
     /// Whether it is named in the hint.
     public var isImage: Bool { self != .icon }
-  }
-
-  /// The reason of the closing of what the user has put away and what had not to expire.
-  public enum PutAway: String, Sendable {
-    /// *Dismissed*.
-    case dismissed = "2"
-    /// *Expired*, or 2.
-    case expired = "1 or 2"
   }
 
   /// What may change when a notification replaces another one with its id.
@@ -81,14 +65,6 @@ public struct ServerManner: Equatable, Sendable {
     case whenTold = "when told"
   }
 
-  /// What becomes of a bubble whose notification is closed.
-  public enum ClosedBubble: String, Sendable {
-    /// It goes with it.
-    case goes
-    /// It stays on the screen until its time is over.
-    case stays
-  }
-
   /// What the user finds after the popup has gone.
   public enum Kept: String, Sendable {
     /// It is gone.
@@ -97,14 +73,6 @@ public struct ServerManner: Equatable, Sendable {
     case text
     /// An entry with buttons that work.
     case buttons
-  }
-
-  /// The id that a click on a kept entry comes with.
-  public enum EntryID: String, Sendable {
-    /// The one that the server gave.
-    case ours
-    /// Any id, perhaps that of another program's notification.
-    case foreign
   }
 
   /// Where the end of *do not disturb* is heard.
@@ -125,22 +93,6 @@ public struct ServerManner: Equatable, Sendable {
     case lxqt = "its file"
   }
 
-  /// What becomes of a notification that says the same as one that stands there.
-  public enum Equal: String, Sendable {
-    /// It is another one.
-    case taken
-    /// It is refused, or dropped without a word.
-    case refused
-  }
-
-  /// The urgency of a notification that the user has asked for.
-  public enum Requested: String, Sendable {
-    /// As any other.
-    case normal
-    /// Nothing else is drawn with its buttons at once.
-    case critical
-  }
-
   /// The name that the server answers.
   public var name: String
   /// The vendor that it answers; `nil` for any.
@@ -151,8 +103,8 @@ public struct ServerManner: Equatable, Sendable {
   public var buttons = Buttons.drawn
   /// What the action `default` is for.
   public var bodyClick = BodyClick.showsAgain
-  /// The button of the mouse that is heard on the body.
-  public var clickedWith = ClickedWith.left
+  /// Whether the middle button of the mouse is heard on the body, and not the left one.
+  public var hearsMiddleClick = false
   /// Whether a notification asks to stay after a click, with the hint `resident`.
   public var isResident = true
   /// What may change in place.
@@ -161,24 +113,24 @@ public struct ServerManner: Equatable, Sendable {
   public var expires = Expires.byItself
   /// The longest time that it grants, in seconds, to what asks to stay; `nil` if it has no end.
   public var longestSeconds: Int?
-  /// The reason of the closing of what the user has put away.
-  public var putAway = PutAway.dismissed
+  /// Whether it may close what the user has put away, and what had not to expire, as *expired*, and not as *dismissed*.
+  public var expiresWhenPutAway = false
   /// Whether a notification takes the place of one with the same tag.
   public var replacesTag = false
   /// Where a picture is named.
   public var pictures = Pictures.everywhere
-  /// What becomes of a bubble whose notification is closed.
-  public var closedBubble = ClosedBubble.goes
+  /// Whether the bubble of a notification that is closed stays on the screen until its time is over.
+  public var keepsClosedBubble = false
   /// What the user finds after the popup has gone.
   public var kept = Kept.nothing
   /// Where the end of *do not disturb* is heard.
   public var quietSwitch = QuietSwitch.own
-  /// The id that a click on a kept entry comes with.
-  public var entryID = EntryID.ours
-  /// What becomes of a notification that says the same as one that stands there.
-  public var equal = Equal.taken
-  /// The urgency of a notification that the user has asked for.
-  public var requested = Requested.normal
+  /// Whether a click on a kept entry comes with any id, perhaps that of another program's notification.
+  public var givesForeignID = false
+  /// Whether it refuses a notification that says the same as one that stands there, or drops it without a word.
+  public var refusesEqual = false
+  /// Whether what the user has asked for is urgent: nothing else is drawn with its buttons at once.
+  public var makesRequestedUrgent = false
   /// How many columns of a title are drawn; `nil` if all of it is, in several lines.
   public var titleColumns: Int?
   /// Whether there is room for the last line, which may be left out.
@@ -201,7 +153,7 @@ extension ServerManner {
   }
 
   /// Whether the user still finds the buttons after the popup has gone.
-  public var keepsButtons: Bool { kept == .buttons && entryID == .ours }
+  public var keepsButtons: Bool { kept == .buttons && !givesForeignID }
   /// Whether it takes buttons.
   public var hasButtons: Bool { capabilities.contains("actions") }
   /// Whether the pointer surely finds the buttons, so that a text may name one.

@@ -7,16 +7,18 @@ extension ServerManner {
   /// A row for each server; of two for one server the later holds.
   public static let table: [ServerManner] = [
     .init(
-      name: "dunst", buttons: .inMenu, bodyClick: .studies, clickedWith: .middle,
+      name: "dunst", buttons: .inMenu, bodyClick: .studies, hearsMiddleClick: true,
       inPlace: .everything, replacesTag: true, kept: .text, quietSwitch: .dunst),
     .init(name: "Xfce Notify Daemon", bodyClick: .leftOut, quietSwitch: .xfconf, titleColumns: 44),
     .init(
       name: "Notification Daemon", vendor: "GNOME", isResident: false, inPlace: .everything,
-      closedBubble: .stays),
-    .init(name: "Notification Daemon", vendor: "MATE", putAway: .expired, quietSwitch: .mate),
+      keepsClosedBubble: true),
+    .init(
+      name: "Notification Daemon", vendor: "MATE", expiresWhenPutAway: true, quietSwitch: .mate),
     .init(
       name: "lxqt-notificationd", bodyClick: .leftOut, pictures: .icon, kept: .buttons,
-      quietSwitch: .lxqt, entryID: .foreign, equal: .refused, drawsDetail: false, mostButtons: 2),
+      quietSwitch: .lxqt, givesForeignID: true, refusesEqual: true, drawsDetail: false,
+      mostButtons: 2),
     .init(
       name: "mako", buttons: .nowhere, bodyClick: .studies, expires: .whenTold, replacesTag: true,
       titleColumns: 26, drawsDetail: false),
@@ -25,13 +27,13 @@ extension ServerManner {
       titleColumns: 33),
     .init(
       name: "gnome-shell", buttons: .inBanner, bodyClick: .leftOut, inPlace: .nothing, kept: .text,
-      quietSwitch: .gnome, requested: .critical, titleColumns: 39, drawsDetail: false),
+      quietSwitch: .gnome, makesRequestedUrgent: true, titleColumns: 39, drawsDetail: false),
     .init(
       name: "gnome-shell", since: 46, bodyClick: .leftOut, inPlace: .nothing, kept: .buttons,
       titleColumns: 39, drawsDetail: false),
     .init(
       name: "Plasma", bodyClick: .leftOut, inPlace: .everything, expires: .unheard, kept: .buttons,
-      equal: .refused),
+      refusesEqual: true),
     .init(
       name: "cinnamon", inPlace: .everything, expires: .unheard, pictures: .icon, kept: .buttons),
     .init(
