@@ -30,7 +30,7 @@ extension LogEntry {
     if !replaces.isEmpty {
       members.append(("replaces", .array(replaces.map { .string($0.description) })))
     }
-    return JSON.object(members).line(escaping: .asInLogs)
+    return JSON.object(members).logLine
   }
 }
 

@@ -112,7 +112,7 @@ struct JSONTests {
   @Test func aLogEscapesAsItAlwaysDid() {
     let text = JSON.string("\"\\\n\t\u{8}\u{c}\r\u{1b}\u{7f}\u{9b}\u{202e}하/")
     #expect(
-      String(decoding: text.line(escaping: .asInLogs), as: UTF8.self)
+      String(decoding: text.logLine, as: UTF8.self)
         == #""\"\\\n\u0009\u0008\u000c\u000d\u001b\u007f"# + "\u{9b}\u{202e}하/\"")
   }
 

@@ -133,7 +133,7 @@ import Testing
       rest: RestDays(single: [date("2026-11-20")]))
     let timeline = provider.timeline(
       of: record, at: utc("2026-11-20", "08:00"), answered: Instant(.min))
-    #expect(timeline.entries.map(\.occasion) == [.glance])
+    #expect(timeline.entries.map(\.isReminder) == [false])
     #expect(timeline.ends == utc("2026-11-21", "00:00"))
   }
 }

@@ -21,7 +21,7 @@ import Testing
   private func shown(_ timeline: Timeline) -> [String] {
     timeline.entries.map { entry in
       let clock = entry.date.rfc3339(in: MadeZone(0).zone).dropFirst(8).prefix(8)
-      return "\(clock) \(entry.occasion)"
+      return "\(clock) \(entry.isReminder ? "reminder" : "glance")"
     }
   }
 
@@ -109,19 +109,19 @@ import Testing
 
   /// A reminder holds until a button is pressed, and not a second longer.
   @Test(arguments: [
-    ("19:59:59", "20:00:00", "reminder"), ("20:00:00", "20:00:00", "glance"),
-    ("19:59:59", "23:59:59", "reminder"), ("20:00:01", "20:30:00", "glance"),
-    ("08:00:00", "19:59:59", "glance"),
+    ("19:59:59", "20:00:00", true), ("20:00:00", "20:00:00", false),
+    ("19:59:59", "23:59:59", true), ("20:00:01", "20:30:00", false),
+    ("08:00:00", "19:59:59", false),
   ])
-  func aReminderHoldsUntilItIsAnswered(answered: String, now: String, occasion: String) {
+  func aReminderHoldsUntilItIsAnswered(answered: String, now: String, holds: Bool) {
     let timeline = timeline(at: now, answered: utc("2026-11-20", answered))
-    #expect("\(timeline.entries[0].occasion)" == occasion)
+    #expect(timeline.entries[0].isReminder == holds)
   }
 
   @Test func aReminderEndsWithItsDay() {
     let timeline = timeline(
       at: "00:00:01", on: "2026-11-21", answered: utc("2026-11-20", "08:00"))
-    #expect(timeline.entries[0].occasion == .glance)
+    #expect(!timeline.entries[0].isReminder)
   }
 
   @Test func laterAddsAReminder() {
@@ -314,7 +314,7 @@ import Testing
     #expect(timeline.entries.allSatisfy { $0.day == today })
     let ends = provider.boundary.end(of: today)
     #expect(dates.allSatisfy { $0 < ends && provider.boundary.day(at: $0) == today })
-    #expect(timeline.entries.dropFirst().allSatisfy { $0.occasion == .reminder })
+    #expect(timeline.entries.dropFirst().allSatisfy(\.isReminder))
     #expect(timeline.ends == ends)
     #expect(timeline.nextChange > now)
     #expect(marks.isEmpty || timeline.entries.count == 1)

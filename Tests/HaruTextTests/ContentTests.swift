@@ -102,7 +102,7 @@ struct ContentTests {
       // After a break the calendar takes its place.
       let isWhole = isStudied || entry.history.streak.missedDays.isEmpty
       let canPostpone = intents.contains(.later(entry.day))
-      #expect(canPostpone == (!isStudied && (isWhole || entry.occasion == .reminder)), "\(name)")
+      #expect(canPostpone == (!isStudied && (isWhole || entry.isReminder)), "\(name)")
     }
   }
 
@@ -206,7 +206,7 @@ struct ContentTests {
     for (name, entry) in ContentTests.entries {
       let isOpen = entry.history.streak.isTodayOpen
       let stay: Content.Stay =
-        entry.occasion == .reminder ? .untilAnswered : isOpen ? .withinReach : .briefly
+        entry.isReminder ? .untilAnswered : isOpen ? .withinReach : .briefly
       #expect(ContentText.content(of: entry).stay == stay, "\(name)")
     }
     let today = Sheet.today

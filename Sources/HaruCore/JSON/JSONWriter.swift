@@ -1,41 +1,27 @@
 extension JSON: CustomStringConvertible {
-  /// How a text is escaped.
-  public enum Escaping: Sendable {
-    /// Also what is no control for JSON, but for a terminal.
-    case forTerminals
-    /// As every entry of a log has been written: the name of an entry is the hash of its bytes
-    /// (docs/sync.md#an-entry).
-    case asInLogs
-  }
-
   /// The value on one line.
-  public var description: String {
-    String(decoding: line(escaping: .forTerminals), as: UTF8.self)
-  }
-
-  /// The bytes of the value on one line, without the end of the line.
-  public func line(escaping: Escaping) -> [UInt8] {
-    var writer = JSONWriter(escaping: escaping, indentation: nil)
-    writer.write(self)
-    return writer.bytes
-  }
+  public var description: String { String(decoding: JSONWriter(self).bytes, as: UTF8.self) }
 
   /// The value with a line for each value in it, and the end of the last line.
   public var lines: String {
-    var writer = JSONWriter(escaping: .forTerminals, indentation: 0)
-    writer.write(self)
-    return String(decoding: writer.bytes, as: UTF8.self) + "\n"
+    String(decoding: JSONWriter(self, indentation: 0).bytes, as: UTF8.self) + "\n"
   }
+
+  /// The bytes of the value on one line of a log, without the end of the line: as every entry has been written, because
+  /// its name is the hash of its bytes (docs/sync.md#an-entry).
+  public var logLine: [UInt8] { JSONWriter(self, isInLog: true).bytes }
 }
 
 private struct JSONWriter {
   private(set) var bytes: [UInt8] = []
-  private let escaping: JSON.Escaping
+  /// Whether what is no control for JSON, but for a terminal, is written as it is.
+  private let isInLog: Bool
   /// How far a new line is indented; `nil` to write all on one line.
   private var indentation: Int?
 
-  init(escaping: JSON.Escaping, indentation: Int?) {
-    (self.escaping, self.indentation) = (escaping, indentation)
+  init(_ value: JSON, isInLog: Bool = false, indentation: Int? = nil) {
+    (self.isInLog, self.indentation) = (isInLog, indentation)
+    write(value)
   }
 
   mutating func write(_ value: JSON) {
@@ -102,19 +88,19 @@ private struct JSONWriter {
     switch scalar.value {
     case 0x22, 0x5c, 0...0x1f, 0x7f: true
     case 0x80...0x9f, 0x61c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069:
-      escaping == .forTerminals
+      !isInLog
     default: false
     }
   }
 
   private func escape(_ scalar: Unicode.Scalar) -> String {
-    switch (scalar, escaping) {
-    case ("\"", _), ("\\", _): return "\\" + String(scalar)
-    case ("\n", _): return "\\n"
-    case ("\u{8}", .forTerminals): return "\\b"
-    case ("\t", .forTerminals): return "\\t"
-    case ("\u{c}", .forTerminals): return "\\f"
-    case ("\r", .forTerminals): return "\\r"
+    switch scalar {
+    case "\"", "\\": return "\\" + String(scalar)
+    case "\n": return "\\n"
+    case "\u{8}" where !isInLog: return "\\b"
+    case "\t" where !isInLog: return "\\t"
+    case "\u{c}" where !isInLog: return "\\f"
+    case "\r" where !isInLog: return "\\r"
     default: return "\\u" + padded(scalar.value, to: 4, radix: 16)
     }
   }

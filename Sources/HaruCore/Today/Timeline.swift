@@ -1,17 +1,9 @@
 /// What to show from an instant on; a plain value.
 public struct Entry: Hashable, Sendable {
-  /// Why it is shown.
-  public enum Occasion: Hashable, Sendable {
-    /// The state of the day.
-    case glance
-    /// The day is open and its reminder is due.
-    case reminder
-  }
-
   /// From when it holds.
   public let date: Instant
-  /// Why it is shown.
-  public let occasion: Occasion
+  /// Whether it is shown because the day is open and its reminder is due, and not for the state of the day alone.
+  public let isReminder: Bool
   /// The marks up to the day, as streak and month.
   public let history: History
   /// When the day ends.
@@ -74,20 +66,20 @@ public struct TimelineProvider: Sendable {
     let ends = boundary.end(of: day)
     assert(now < ends, "a day has not ended while it is the day")
     let history = History(of: record, today: day)
-    func entry(_ date: Instant, _ occasion: Entry.Occasion) -> Entry {
+    func entry(_ date: Instant, isReminder: Bool) -> Entry {
       Entry(
-        date: date, occasion: occasion, history: history, dayEnds: ends,
+        date: date, isReminder: isReminder, history: history, dayEnds: ends,
         dayEndsAt: boundary.timeOfDay(at: ends),
         offersReserve: offersReserve(record, history, at: date))
     }
     guard history.streak.isTodayOpen else {
-      return Timeline(entries: [entry(now, .glance)], ends: ends)
+      return Timeline(entries: [entry(now, isReminder: false)], ends: ends)
     }
     let reminders = self.reminders(of: day, later: later).map(\.at)
     let isDue = reminders.contains { $0 > answered && $0 <= now }
-    let upcoming = reminders.filter { $0 > now }.map { entry($0, .reminder) }
+    let upcoming = reminders.filter { $0 > now }.map { entry($0, isReminder: true) }
     assert(upcoming.allSatisfy { $0.date < ends }, "a reminder comes within its day")
-    return Timeline(entries: [entry(now, isDue ? .reminder : .glance)] + upcoming, ends: ends)
+    return Timeline(entries: [entry(now, isReminder: isDue)] + upcoming, ends: ends)
   }
 
   /// Whether it is the evening of the third studied day of all, and nobody has said how many days are in reserve.

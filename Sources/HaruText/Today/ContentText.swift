@@ -22,7 +22,7 @@ public enum ContentText {
       content = studied(entry)
     } else if streak.isTodayRest {
       content = resting(entry)
-    } else if entry.occasion == .reminder {
+    } else if entry.isReminder {
       content = reminder(entry)
     } else {
       content = open(entry)
@@ -37,7 +37,7 @@ public enum ContentText {
     _ number: Settings.Number, of entry: Entry, in content: inout Content
   ) {
     guard entry.history.total > 0 else { return }
-    if entry.occasion != .reminder || !entry.history.streak.isTodayOpen {
+    if !entry.isReminder || !entry.history.streak.isTodayOpen {
       content.lines = number == .steady ? [steady(entry.history.steady)] : []
     }
     content.detail = nil

@@ -679,7 +679,7 @@ final class Agent {
     if notification.publish(presentation, &state, waiting, today, moment) {
       state.pictureWait = nil
       let isOwnDoing = [.showIfOpen, .startDay].contains(presentation)
-      if isOwnDoing, today.current?.occasion == .reminder { onHook(.reminder) }
+      if isOwnDoing, today.current?.isReminder == true { onHook(.reminder) }
     }
     if let numbers, numbers != state.announcedNumbers {
       if let before = state.announcedNumbers, before.today < numbers.today {

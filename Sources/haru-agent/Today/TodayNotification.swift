@@ -102,7 +102,7 @@ struct TodayNotification {
   func reopened(
     _ state: inout AgentState, _ entry: Entry, _ moment: Moment
   ) -> Presentation? {
-    guard state.hasSaidDone || entry.occasion == .reminder, !publisher.isShowing else { return nil }
+    guard state.hasSaidDone || entry.isReminder, !publisher.isShowing else { return nil }
     return appearUnlessQuiet(&state, moment, orElse: .update)
   }
 
@@ -183,7 +183,7 @@ struct TodayNotification {
     _ presentation: Presentation, _ state: AgentState, _ entry: Entry?, _ moment: Moment
   ) -> Act {
     let isOpen = entry?.history.streak.isTodayOpen ?? true
-    let isReminder = entry?.occasion == .reminder
+    let isReminder = entry?.isReminder == true
     let news = Act.show(.news(mayBeHeard: moment.settings.sound && isReminder))
     switch presentation {
     case .show: return news
