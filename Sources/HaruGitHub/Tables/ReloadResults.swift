@@ -128,7 +128,7 @@ extension Repositories {
       guard let pause else {
         return try database.run("DELETE FROM pause WHERE site = ?", .text(site.description))
       }
-      try database.upsert(
+      try database.write(
         into: "pause", key: "site",
         [
           "site": .text(site.description), "asked_as": .text(pause.askedAs),
@@ -320,7 +320,7 @@ extension Repositories {
     guard !watch.isQuiet else { return }
     // Before it is announced, the same kind of news replaces the earlier one.
     try deleteNews(news.kind, of: watch)
-    try database.insert(
+    try database.write(
       into: "news",
       [
         "watch_id": .integer(watch.id), "at": Value(now), "kind": .text(news.kind),

@@ -88,7 +88,7 @@ extension Repositories {
     try database.run(
       "UPDATE snapshot SET contributors_etag = NULL WHERE watch_id = ? AND asked_as <> ?",
       .integer(watch), .text(askedAs))
-    try database.upsert(
+    try database.write(
       into: "snapshot", key: "watch_id",
       [
         "watch_id": .integer(watch),
@@ -132,7 +132,7 @@ extension Repositories {
       Value(state), Value(etag), .integer(watch.id))
     try database.run("DELETE FROM contributor WHERE watch_id = ?", .integer(watch.id))
     for (index, contributor) in known.enumerated() {
-      try database.insert(
+      try database.write(
         into: "contributor",
         [
           "watch_id": .integer(watch.id), "rank": Value(index + 1),

@@ -142,17 +142,8 @@ package final class Database {
   /// A row by the names of its columns.
   package typealias Row = KeyValuePairs<String, Value>
 
-  /// Writes a row.
-  package func insert(into table: String, _ row: Row) throws(StoreError) {
-    try write(row, into: table, key: nil)
-  }
-
-  /// Writes a row, or these columns of the row that has the same key.
-  package func upsert(into table: String, key: String, _ row: Row) throws(StoreError) {
-    try write(row, into: table, key: key)
-  }
-
-  private func write(_ row: Row, into table: String, key: String?) throws(StoreError) {
+  /// Writes a row; with a key, or these columns of the row that has the same one.
+  package func write(into table: String, key: String? = nil, _ row: Row) throws(StoreError) {
     assert(sqlite3_get_autocommit(handle) == 0, "a row is written inside a transaction")
     let insertion = Insertion(table: table, columns: row.map(\.key), key: key)
     let known = insertions.first { $0.insertion == insertion }

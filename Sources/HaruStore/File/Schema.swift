@@ -144,7 +144,7 @@ package struct Schema: Sendable {
     ) STRICT;
     """,
     then: { (database) throws(StoreError) in
-      try database.insert(
+      try database.write(
         into: "this_machine",
         ["id": .integer(1), "name": .text(MachineName.new()), "number": .text(MachineName.number)])
     })

@@ -119,7 +119,7 @@ struct FormerDays {
     try database.run(
       "UPDATE entry SET counts = 0 WHERE kind = ? AND key = ?",
       .text(register.kind.rawValue), .text(register.key))
-    try database.insert(
+    try database.write(
       into: "entry",
       [
         "name": Value(entry.name), "kind": .text(register.kind.rawValue),

@@ -109,7 +109,7 @@ extension Store {
       }
     assert(entry.register.allows(entry.value), "an entry says what its register can hold")
     let provenance = entry.provenance
-    try database.insert(
+    try database.write(
       into: "entry",
       [
         "id": .integer(id), "name": Value(entry.name),

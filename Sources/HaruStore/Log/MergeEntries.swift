@@ -160,7 +160,7 @@ extension Store {
   /// Keeps an entry of a newer version, unless it is larger than any text; inside a transaction.
   func keep(unknown name: EntryName, _ text: String, of month: String) throws(StoreError) {
     guard StoredBounds.holds(text) else { return }
-    try database.upsert(
+    try database.write(
       into: "unknown_entry", key: "name",
       ["name": Value(name), "month": .text(month), "text": .text(text)])
   }
@@ -189,7 +189,7 @@ extension Store {
     try transaction { () throws(StoreError) in
       try database.run("DELETE FROM log_file WHERE stamp IS NOT NULL")
       for (name, stamp) in files {
-        try database.upsert(
+        try database.write(
           into: "log_file", key: "name",
           ["name": .text(name), "is_read": Value(false), "stamp": .text(stamp)])
       }
@@ -274,7 +274,7 @@ extension Store {
         try database.run("UPDATE \(table) SET is_carried = 1 WHERE name = ?", Value(name))
       }
     }
-    try database.upsert(
+    try database.write(
       into: "log_file", key: "name",
       ["name": .text(file), "is_read": Value(isRead), "stamp": .null])
   }

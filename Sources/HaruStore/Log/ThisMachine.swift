@@ -66,7 +66,7 @@ extension Store {
 
   /// Writes how this machine takes part; inside a transaction.
   func write(_ machine: ThisMachine) throws(StoreError) {
-    try database.upsert(
+    try database.write(
       into: "this_machine", key: "id",
       [
         "id": .integer(1), "name": .text(machine.name), "number": .text(machine.number),

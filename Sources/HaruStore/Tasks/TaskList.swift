@@ -34,7 +34,7 @@ extension Store {
     try transaction { () throws(StoreError) in
       let former = try taskList()?.folder
       if known != nil || former != list.folder { try database.execute("DELETE FROM task") }
-      try database.upsert(
+      try database.write(
         into: "task_list", key: "id",
         [
           "id": .integer(1), "folder": Value(list.folder), "keeps_week": Value(list.keepsWeek),
@@ -82,7 +82,7 @@ extension Store {
   }
 
   private func write(_ known: TaskDay.Known, of day: Day) throws(StoreError) {
-    try database.upsert(
+    try database.write(
       into: "task", key: "day",
       [
         "day": Value(day), "is_done": Value(known.isDone), "revision": Value(known.revision),
