@@ -16,7 +16,7 @@ extension Store {
   public func undo(
     _ limit: Int = 1, by provenance: Provenance
   ) throws(StoreError) -> [[RegisterChange]] {
-    try undoBatches(limit, by: provenance, next: newestToUndo)
+    try undoBatches(limit, Store.toUndo, by: provenance)
   }
 
   /// Makes the changes of the newest undos again; all or none.
@@ -28,7 +28,7 @@ extension Store {
   public func redo(
     _ limit: Int = 1, by provenance: Provenance
   ) throws(StoreError) -> [[RegisterChange]] {
-    try undoBatches(limit, by: provenance, next: newestToRedo)
+    try undoBatches(limit, Store.toRedo, by: provenance)
   }
 
   /// Undoes one batch, if it is the one that an undo takes back next.
@@ -39,7 +39,7 @@ extension Store {
     _ batch: EntryName, by provenance: Provenance
   ) throws(StoreError) -> [RegisterChange]? {
     try transaction { () throws(StoreError) in
-      guard let number = try newestToUndo(1).first, try row(ofBatch: batch) == number else {
+      guard let number = try newest(1, Store.toUndo).first, try row(ofBatch: batch) == number else {
         return nil
       }
       return try undoBatch(number, by: provenance)
@@ -49,7 +49,7 @@ extension Store {
   /// The batch that an undo takes back next, and its changes; `nil` if there is none.
   public func nextUndo() throws(StoreError) -> (batch: EntryName, changes: [RegisterChange])? {
     try database.reading { () throws(StoreError) in
-      guard let number = try newestToUndo(1).first else { return nil }
+      guard let number = try newest(1, Store.toUndo).first else { return nil }
       let own = try ownEntries(from: number, to: number).map(\.entry)
       guard let first = own.first else { throw .corrupt }
       return (first.batch, try changes(of: own))
@@ -87,21 +87,16 @@ extension Store {
   /// The own entries that make a batch visible: those that nobody hears of do not.
   private static let visible = "batch IS NOT NULL AND kind NOT IN ('import', 'zone', 'watch')"
 
-  /// The numbers of the batches that undos take back next, the next one first.
-  private func newestToUndo(_ limit: Int) throws(StoreError) -> [Int64] {
-    try newest(limit, "undoes IS NULL")
-  }
+  /// The condition for the entries of batches that undos take back.
+  private static let toUndo = "undoes IS NULL"
 
-  /// The numbers of the undos that redos take back next, the next one first.
-  private func newestToRedo(_ limit: Int) throws(StoreError) -> [Int64] {
-    try newest(
-      limit,
-      """
-      undoes IN (SELECT coalesce(first, name) FROM entry WHERE undoes IS NULL) AND batch > coalesce(
-        (SELECT batch FROM entry WHERE \(Store.visible) AND undoes IS NULL ORDER BY id DESC LIMIT 1), 0)
-      """)
-  }
+  /// The condition for the entries of undos that redos take back.
+  private static let toRedo = """
+    undoes IN (SELECT coalesce(first, name) FROM entry WHERE undoes IS NULL) AND batch > coalesce(
+      (SELECT batch FROM entry WHERE \(Store.visible) AND undoes IS NULL ORDER BY id DESC LIMIT 1), 0)
+    """
 
+  /// The numbers of the batches that are taken back next, the next one first.
   private func newest(_ limit: Int, _ condition: String) throws(StoreError) -> [Int64] {
     let rows = try database.statement(
       """
@@ -118,12 +113,14 @@ extension Store {
   }
 
   private func undoBatches(
-    _ limit: Int, by provenance: Provenance, next: (Int) throws(StoreError) -> [Int64]
+    _ limit: Int, _ condition: String, by provenance: Provenance
   ) throws(StoreError) -> [[RegisterChange]] {
     try transaction { () throws(StoreError) in
       var batches: [[RegisterChange]] = []
       // An undo changes nothing of what the ones after it take back.
-      for number in try next(limit) { batches.append(try undoBatch(number, by: provenance)) }
+      for number in try newest(limit, condition) {
+        batches.append(try undoBatch(number, by: provenance))
+      }
       return batches
     }
   }
