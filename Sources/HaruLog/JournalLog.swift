@@ -63,10 +63,8 @@ public struct JournalLog {
   }
 
   private mutating func add(_ rules: [RestRule]) {
-    for (day, weekdays) in RestWeekdays(rules).sets.sorted(by: { $0.key < $1.key }) {
-      add(
-        Register(.weekdays, from: day), RestWeekdays.text(weekdays),
-        by: Provenance(onMidnightOf: day))
+    for (day, weekdays) in rules.weekdaysFrom.sorted(by: { $0.key < $1.key }) {
+      add(Register(.weekdays, from: day), weekdays.numbers, by: Provenance(onMidnightOf: day))
     }
   }
 

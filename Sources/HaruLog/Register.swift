@@ -79,7 +79,7 @@ public struct Register: Hashable, Sendable {
     guard StoredBounds.holds(value) else { return false }
     switch kind {
     case .study, .rest, .note: return change(from: nil, to: value)?.isValid == true
-    case .weekdays: return RestWeekdays.weekdays(value) != nil
+    case .weekdays: return Set<Weekday>(numbers: value) != nil
     case .free: return FreeDays(value) != nil
     case .watch: return true
     case .import: return ImportedDays.days(value) != nil

@@ -15,26 +15,27 @@ struct RestWeekdaysTests {
         let weekdays = Weekday.allCases.filter { _ in Bool.random(using: &random) }
         rules = RestDays(rules: rules).changed(to: Set(weekdays), from: day).rules
       }
-      let told = RestWeekdays(rules)
+      let told = rules.weekdaysFrom
       // Each set after the other, as somebody has changed them.
-      let again = told.sets.sorted { $0.key < $1.key }.reduce(into: [RestRule]()) {
+      let again = told.sorted { $0.key < $1.key }.reduce(into: [RestRule]()) {
         $0 = RestDays(rules: $0).changed(to: $1.value, from: $1.key).rules
       }
-      #expect(told.rules == again)
-      #expect(RestWeekdays(told.rules) == told)
+      let made = [RestRule](weekdaysFrom: told)
+      #expect(made == again)
+      #expect(made.weekdaysFrom == told)
       for each in days("2026-01-01", "2026-06-30") {
-        #expect(RestDays(rules: told.rules).contains(each) == RestDays(rules: rules).contains(each))
+        #expect(RestDays(rules: made).contains(each) == RestDays(rules: rules).contains(each))
       }
     }
   }
 
   @Test(arguments: ["", "1", "6,7", "1,2,3,4,5,6,7"])
   func aSetIsOneText(_ text: String) throws {
-    #expect(RestWeekdays.text(try #require(RestWeekdays.weekdays(text))) == text)
+    #expect(try #require(Set<Weekday>(numbers: text)).numbers == text)
   }
 
   @Test(arguments: ["0", "8", "7,6", "1,1", "1,", " 1", "monday"])
   func otherTextsAreNone(_ text: String) {
-    #expect(RestWeekdays.weekdays(text) == nil)
+    #expect(Set<Weekday>(numbers: text) == nil)
   }
 }

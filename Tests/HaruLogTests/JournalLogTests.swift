@@ -63,11 +63,11 @@ struct JournalLogTests {
     var contents = Contents()
     contents.restRules = rules
     let log = JournalLog(of: contents)
-    var told = RestWeekdays()
+    var told: [Day: Set<Weekday>] = [:]
     for entry in log.entries {
-      told.sets[date(entry.register.key)] = entry.value.flatMap(RestWeekdays.weekdays)
+      told[date(entry.register.key)] = entry.value.flatMap { Set<Weekday>(numbers: $0) }
     }
-    #expect(told == RestWeekdays(rules) && log.entries.count == 2)
+    #expect(told == rules.weekdaysFrom && log.entries.count == 2)
   }
 
   @Test func daysOfAnImportThatWasUndoneAreNotTold() throws {

@@ -101,7 +101,7 @@ import Testing
     try takeEntries(300, .weekdays, isOneRegister: false, into: store)
     let contents = try store.contents()
     // A day is one of a set of weekdays, in turn.
-    #expect(RestWeekdays(contents.restRules).sets.count == 300)
+    #expect(contents.restRules.weekdaysFrom.count == 300)
     #expect(try store.restDays().rules == contents.restRules)
   }
 }

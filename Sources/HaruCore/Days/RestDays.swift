@@ -75,9 +75,10 @@ public struct RestDays: Hashable, Sendable {
   public mutating func change(_ rule: RestRuleChange, from day: Day) {
     switch rule {
     case .weekdays(let weekdays):
-      var held = RestWeekdays(rules)
-      held.change(to: weekdays, from: day)
-      rules = held.rules
+      var sets = rules.weekdaysFrom.filter { $0.key < day }
+      let before = sets.max { $0.key < $1.key }?.value ?? []
+      if before != weekdays { sets[day] = weekdays }
+      rules = [RestRule](weekdaysFrom: sets)
     case .reserve(let free): change(free: free, from: day)
     }
   }

@@ -11,8 +11,7 @@ extension Store {
   /// The rest days.
   public func restDays() throws(StoreError) -> RestDays {
     RestDays(
-      single: Set(try restReasons().keys), rules: try restWeekdays().rules,
-      freeFrom: try freeDays())
+      single: Set(try restReasons().keys), rules: try restRules(), freeFrom: try freeDays())
   }
 
   /// The single rest days with their reasons, which may be empty.
@@ -25,11 +24,9 @@ extension Store {
     try counting(.note) { $0 }
   }
 
-  /// The rest weekdays over time.
-  func restWeekdays() throws(StoreError) -> RestWeekdays {
-    var weekdays = RestWeekdays()
-    weekdays.sets = try counting(.weekdays, RestWeekdays.weekdays)
-    return weekdays
+  /// The rules of rest weekdays.
+  func restRules() throws(StoreError) -> [RestRule] {
+    [RestRule](weekdaysFrom: try counting(.weekdays) { Set<Weekday>(numbers: $0) })
   }
 
   /// The free days over time.
@@ -160,12 +157,11 @@ extension Store {
   private func write(
     _ rule: RestRuleChange, from begin: Day, in batch: inout NewBatch
   ) throws(StoreError) {
-    var rest = RestDays(rules: try restWeekdays().rules, freeFrom: try freeDays())
+    var rest = RestDays(rules: try restRules(), freeFrom: try freeDays())
     rest.change(rule, from: begin)
     switch rule {
     case .weekdays:
-      let sets = RestWeekdays(rest.rules).sets.mapValues(RestWeekdays.text)
-      try change(.weekdays, to: sets, in: &batch)
+      try change(.weekdays, to: rest.rules.weekdaysFrom.mapValues(\.numbers), in: &batch)
     case .reserve: try change(.free, to: rest.freeFrom.mapValues(\.description), in: &batch)
     }
   }

@@ -15,7 +15,7 @@ extension Store {
       contents.marks = try marks()
       contents.journal = journal.lines
       contents.importedDays = try importedDays(numberedAsIn: journal)
-      (contents.rest, contents.restRules) = (try restReasons(), try restWeekdays().rules)
+      (contents.rest, contents.restRules) = (try restReasons(), try restRules())
       contents.freeFrom = try freeDays()
       contents.notes = try notes()
       return contents

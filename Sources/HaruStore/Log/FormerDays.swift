@@ -83,22 +83,22 @@ struct FormerDays {
 
   /// Adds the rest weekdays that a row says and no entry, likewise.
   private func addRules(_ values: [Register: RegisterValue]) throws(StoreError) {
-    var told = RestWeekdays()
+    var told: [Day: Set<Weekday>] = [:]
     for (register, value) in values where register.kind == .weekdays {
       guard let day = Day(register.key) else { continue }
-      told.sets[day] = value.said?.value.flatMap(RestWeekdays.weekdays)
+      told[day] = value.said?.value.flatMap { Set<Weekday>(numbers: $0) }
     }
-    let rules = told.rules
+    let rules = [RestRule](weekdaysFrom: told)
     let rows = try database.rows("SELECT * FROM rest_rule") { (row) throws(StoreError) in
       try? rule(row)
     }.compactMap(\.self)
     let new = rows.filter { !rules.contains($0) }
     guard !new.isEmpty else { return }
-    let sets = RestWeekdays(rules + new).sets
-    for day in Set(sets.keys).union(told.sets.keys) where sets[day] != told.sets[day] {
+    let sets = (rules + new).weekdaysFrom
+    for day in Set(sets.keys).union(told.keys) where sets[day] != told[day] {
       let register = Register(.weekdays, from: day)
       try add(
-        sets[day].map(RestWeekdays.text), to: register, over: values[register],
+        sets[day]?.numbers, to: register, over: values[register],
         by: Provenance(onMidnightOf: day))
     }
   }

@@ -40,7 +40,7 @@ public enum JournalText {
 
   private static func ofRestWeekdays(_ changes: [RegisterChange]) -> [String] {
     guard let last = newest(.weekdays, of: changes) else { return [] }
-    guard let weekdays = last.after.flatMap(RestWeekdays.weekdays) else {
+    guard let weekdays = last.after.flatMap({ Set<Weekday>(numbers: $0) }) else {
       return [text("rest weekdays as before")]
     }
     return [
