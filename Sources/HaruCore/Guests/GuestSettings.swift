@@ -12,11 +12,8 @@ public struct GuestSettings: Message, Sendable {
 
   /// Reads an answer.
   public init(json: JSON) throws(MessageError) {
-    settings = try json.member("settings") { list throws(MessageError) in
-      guard let array = list.array else { return nil }
-      var settings: [ListedSetting] = []
-      for each in array { settings.append(try ListedSetting(json: each)) }
-      return settings
+    settings = try json.member("settings") { (list) throws(MessageError) in
+      try list.array?.map(ListedSetting.init(json:))
     }
     wrong = try json.optional("wrong") { $0.string }
   }

@@ -11,11 +11,8 @@ extension Contents {
   }
 
   private var hasNoDoubles: Bool {
-    struct Start: Hashable {
-      let weekday: Weekday
-      let from: Day
-    }
-    let starts = restRules.map { Start(weekday: $0.weekday, from: $0.from) }
+    // Whenever they end.
+    let starts = restRules.map { RestRule($0.weekday, from: $0.from) }
     let sources = importedDays.map { Array("\($0.day) \($0.source)".utf8) }
     return Set(marks.map(\.day)).count == marks.count && Set(starts).count == starts.count
       && Set(sources).count == sources.count

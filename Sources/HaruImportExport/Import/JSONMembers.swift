@@ -39,11 +39,7 @@ extension JSON {
   func each<Value>(
     of name: String, _ read: (JSON) throws(ImportError) -> Value
   ) throws(ImportError) -> [Value] {
-    let elements = try required(name, \.array)
-    var values: [Value] = []
-    values.reserveCapacity(elements.count)
-    for element in elements { values.append(try read(element)) }
-    return values
+    try required(name, \.array).map(read)
   }
 
   /// The same, and none of a member that is missing, as older files have it.

@@ -88,11 +88,9 @@ struct Midnights {
     let frequent = groups.filter { $0.value.rows > 1 }
     let meant = frequent.isEmpty && !isOwn ? groups : frequent
     let sorted = meant.sorted { ($1.value.rows, $0.key) < ($0.value.rows, $1.key) }
-    var places: [Place] = []
-    for group in sorted {
-      places.append(Place(utcOffset: try utcOffset(ofMidnight: group.value.first, options)))
+    return try sorted.map { (group) throws(ImportError) in
+      Place(utcOffset: try utcOffset(ofMidnight: group.value.first, options))
     }
-    return places
   }
 
   /// The offset from UTC with which an instant is midnight.

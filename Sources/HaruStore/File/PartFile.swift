@@ -29,7 +29,7 @@ final class PartFile {
       return (file, try file.lock(withinMilliseconds: 0))
     }
     // Another process may have renamed it between the opening and the locking.
-    guard isAlone, let identity = FileIdentity(descriptor: file.descriptor),
+    guard isAlone, let identity = (try? file.status()).map({ FileIdentity($0) }),
       identity == FileIdentity(path)
     else { throw .inProgress(path) }
     guard PartFile.isOurs(file) else { throw .occupied(path) }

@@ -116,12 +116,10 @@ extension Store {
     _ limit: Int, _ condition: String, by provenance: Provenance
   ) throws(StoreError) -> [[RegisterChange]] {
     try transaction { () throws(StoreError) in
-      var batches: [[RegisterChange]] = []
       // An undo changes nothing of what the ones after it take back.
-      for number in try newest(limit, condition) {
-        batches.append(try undoBatch(number, by: provenance))
+      try newest(limit, condition).map { (number) throws(StoreError) in
+        try undoBatch(number, by: provenance)
       }
-      return batches
     }
   }
 
@@ -258,10 +256,9 @@ extension Store {
 
   /// What the entries of a batch have changed.
   private func changes(of own: [LogEntry]) throws(StoreError) -> [RegisterChange] {
-    var changes: [RegisterChange] = []
-    for entry in own where !entry.register.kind.isSilent {
-      changes.append(
-        RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value))
+    let told = own.filter { !$0.register.kind.isSilent }
+    let changes = try told.map { (entry) throws(StoreError) in
+      RegisterChange(entry.register, from: try formerValue(of: entry), to: entry.value)
     }
     return changes.filter { $0.before != $0.after }
   }

@@ -18,13 +18,6 @@ public struct FileIdentity: Hashable, Sendable {
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
-
-  /// The identity of an open file.
-  public init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.init(status)
-  }
 }
 
 /// What changes when a file is replaced or changed.
