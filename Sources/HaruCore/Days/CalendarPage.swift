@@ -114,9 +114,8 @@ extension Record {
   fileprivate func cells(of range: ClosedRange<Day>, today: Day) -> [CalendarPage.Cell] {
     let marked = Set(marked(in: range))
     let begin = begin ?? .latest
-    let numbers = 0...range.upperBound.days(since: range.lowerBound)
     assert(marked.isDisjoint(with: rest.free), "a studied day is not free")
-    return numbers.compactMap { range.lowerBound.advanced(by: $0) }.map { day in
+    return range.inOrder.map { day in
       let (isStudied, isRest) = (marked.contains(day), rest.contains(day))
       return CalendarPage.Cell(
         day: day, isStudied: isStudied, isRest: isRest, isFree: rest.free.contains(day),
@@ -128,9 +127,7 @@ extension Record {
   /// The rest days within some days, without those that were studied.
   func rested(in range: ClosedRange<Day>, besides studied: Set<Day>) -> [Day] {
     guard !rest.isEmpty else { return [] }
-    return (0...range.upperBound.days(since: range.lowerBound)).compactMap {
-      range.lowerBound.advanced(by: $0)
-    }.filter { rest.contains($0) && !studied.contains($0) }
+    return range.inOrder.filter { rest.contains($0) && !studied.contains($0) }
   }
 
   /// The marked days within some days, newest first.

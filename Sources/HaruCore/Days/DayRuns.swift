@@ -12,3 +12,10 @@ extension Sequence<Day> {
     return runs
   }
 }
+
+extension ClosedRange<Day> {
+  /// Its days, first to last.
+  public var inOrder: [Day] {
+    (0...upperBound.days(since: lowerBound)).compactMap { lowerBound.advanced(by: $0) }
+  }
+}

@@ -71,8 +71,7 @@ public struct Explanation: Sendable {
     let missedBefore = known.rest.lastMissed(before: run.first)
     self.missedBefore = missedBefore.map(counts) == true ? missedBefore : nil
     let last = streak.missed == nil ? day : run.last
-    days = (0...last.days(since: run.first)).compactMap { last.advanced(by: -$0) }
-      .map { ($0, role($0)) }
+    days = (run.first...last).inOrder.reversed().map { ($0, role($0)) }
     assert(days.count { $0.role == .counts } == run.length, "the days explain the length")
     assert(!days.contains { $0.role == .breaks }, "no day of a run breaks it")
     assert(previous.map { $0.last < run.first } != false, "the run before came before")

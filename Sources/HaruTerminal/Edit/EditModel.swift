@@ -277,19 +277,13 @@ public struct EditModel: Sendable {
 
   private func isStudied(_ day: Day) -> Bool { days.record.days.contains(day) }
 
-  private var selectedDays: [Day] {
-    (0...selected.upperBound.days(since: selected.lowerBound)).compactMap {
-      selected.lowerBound.advanced(by: $0)
-    }
-  }
-
   /// Marks the selected days, or clears them if all are marked; of days that are still to come none is marked.
   ///
   /// What the user sees decides, whatever another program has done meanwhile.
   private var toggle: EditEffect {
-    let come = selectedDays.filter { $0 <= days.today }
+    let come = selected.inOrder.filter { $0 <= days.today }
     // For days that are all ahead, the command prints why they cannot be marked.
-    let chosen = come.isEmpty ? selectedDays : come
+    let chosen = come.isEmpty ? selected.inOrder : come
     return .run([chosen.allSatisfy(isStudied) ? "unmark" : "mark"] + EditModel.words(chosen))
   }
 
@@ -297,8 +291,8 @@ public struct EditModel: Sendable {
   ///
   /// Studied days among others stay what they are; where all are studied, they are meant.
   private var rest: EditEffect {
-    let (known, free) = (days.record.rest, selectedDays.filter { !isStudied($0) })
-    let chosen = free.isEmpty ? selectedDays : free
+    let (known, free) = (days.record.rest, selected.inOrder.filter { !isStudied($0) })
+    let chosen = free.isEmpty ? selected.inOrder : free
     let words = EditModel.words(chosen)
     guard free.isEmpty else {
       let areSingle = chosen.allSatisfy(known.single.contains)
@@ -394,7 +388,7 @@ public struct EditModel: Sendable {
     let isOne = day == anchor
     let state = isOne ? days.state(day, most: rows * columns) : ""
     let heading =
-      DateText.days(selectedDays, seenFrom: days.today)
+      DateText.days(selected.inOrder, seenFrom: days.today)
       + (state.isEmpty ? "" : " · " + state)
     let shown = layout.months(endingWith: last).map { days.page($0.month) }
     let signs = shown.reduce(into: Set()) { $0.formUnion(drawing(layout).signs($1)) }
