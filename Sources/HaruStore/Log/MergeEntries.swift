@@ -242,18 +242,13 @@ extension Store {
     let machine = try thisMachine()
     let wanted = names.map(Set.init)
     let bounds = LogMonth.instants(of: month)
-    var lines: [(name: EntryName, text: [UInt8])] = []
     let entries = try database.rows(
       "SELECT * FROM entry WHERE at >= ? AND at < ?",
       [.integer(bounds.lowerBound), .integer(bounds.upperBound)], LogEntry.init)
-    for entry in entries where machine.shares(entry.register) {
-      lines.append((entry.name, entry.text))
-    }
-    for each in try database.rows(
+    let unknown = try database.rows(
       "SELECT * FROM unknown_entry WHERE month = ?", [.text(month)], unknownEntry)
-    {
-      lines.append((each.name, Array(each.text.utf8)))
-    }
+    var lines = unknown.map { (name: $0.name, text: Array($0.text.utf8)) }
+    lines += entries.filter { machine.shares($0.register) }.map { (name: $0.name, text: $0.text) }
     return lines.filter { wanted?.contains($0.name) ?? true }.sorted { $0.name < $1.name }
       .map(\.text)
   }
