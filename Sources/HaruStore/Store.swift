@@ -1,7 +1,6 @@
 internal import Glibc
 public import HaruCore
 internal import HaruLog
-internal import HaruSystem
 
 /// The only way to the SQLite file (docs/store.md).
 ///
@@ -153,15 +152,6 @@ public final class Store {
     }
   }
 
-  /// Runs transactions until a body says that it has nothing left to do.
-  ///
-  /// Each has a short time, and between two of them other processes get the lock, so that no click waits long.
-  func inParts(_ body: (StorePart) throws(StoreError) -> Bool) throws(StoreError) {
-    while try transaction({ () throws(StoreError) in try body(StorePart()) }) {
-      database.letOthersWrite()
-    }
-  }
-
   /// Runs a body that opens the store, and runs it again if another file has taken the store's place
   /// meanwhile.
   public static func again<Result, Problem: Error>(
@@ -193,14 +183,4 @@ extension Schema {
     try database.execute("PRAGMA query_only = ON")
     return database
   }
-}
-
-/// The time of one of several transactions.
-struct StorePart {
-  private let end = LocalClock.uptimeMilliseconds + StorePart.milliseconds
-  /// To write what counts, and to commit it, takes about as long again.
-  private static let milliseconds: Int64 = 25
-
-  /// Whether it may do more, once it has done something.
-  var hasTime: Bool { LocalClock.uptimeMilliseconds < end }
 }

@@ -1,5 +1,6 @@
 public import HaruCore
 public import HaruLog
+internal import HaruSystem
 
 /// What came of entries that were merged into the log.
 public struct MergeCounts: Hashable, Sendable {
@@ -43,6 +44,8 @@ public struct IncomingEntries {
 extension Store {
   /// Adds the entries of chunks to the log in short transactions; known entries may be among them.
   ///
+  /// Between two of them other processes get the lock, so that no click waits long.
+  ///
   /// - Parameters:
   ///   - chunks: The chunks.
   ///   - incoming: What is known of those before.
@@ -52,24 +55,30 @@ extension Store {
     _ chunks: [LogChunk], _ incoming: inout IncomingEntries
   ) throws(StoreError) -> MergeCounts {
     var (waiting, counts) = (chunks[...], MergeCounts())
-    try inParts { (part) throws(StoreError) in
-      let machine = try thisMachine()
-      try begin(&incoming)
-      repeat {
-        guard var chunk = waiting.popFirst() else { break }
-        let known = try merge(&chunk, as: machine, in: part, &incoming)
-        let isRead = chunk.lines.isEmpty
-        if let file = chunk.file {
-          try writeCarried(known, in: file, isRead: isRead && chunk.isLast)
-        }
-        if !isRead { waiting = [chunk] + waiting }
-      } while part.hasTime
-      try writeLastCarriedRow()
-      counts += try put(&incoming)
-      return !waiting.isEmpty
+    while true {
+      counts += try transaction { () throws(StoreError) -> MergeCounts in
+        let end = LocalClock.uptimeMilliseconds + Store.mergeMilliseconds
+        let machine = try thisMachine()
+        try begin(&incoming)
+        repeat {
+          guard var chunk = waiting.popFirst() else { break }
+          let known = try merge(&chunk, as: machine, until: end, &incoming)
+          let isRead = chunk.lines.isEmpty
+          if let file = chunk.file {
+            try writeCarried(known, in: file, isRead: isRead && chunk.isLast)
+          }
+          if !isRead { waiting = [chunk] + waiting }
+        } while LocalClock.uptimeMilliseconds < end
+        try writeLastCarriedRow()
+        return try put(&incoming)
+      }
+      if waiting.isEmpty { return counts }
+      database.letOthersWrite()
     }
-    return counts
   }
+
+  /// How long a transaction merges; to write what counts, and to commit it, takes about as long again.
+  private static let mergeMilliseconds: Int64 = 25
 
   /// Adds entries to the log that are in no file of the folder; known entries may be among them.
   public func merge(_ entries: [LogEntry]) throws(StoreError) -> MergeCounts {
@@ -77,11 +86,11 @@ extension Store {
     return try merge([LogChunk(entries)], &incoming)
   }
 
-  /// Adds lines of a chunk as long as there is time, and removes them from the chunk.
+  /// Adds lines of a chunk, one at least, until a time of the clock, and removes them from the chunk.
   ///
   /// - Returns: The names of those that the store had already.
   private func merge(
-    _ chunk: inout LogChunk, as machine: ThisMachine, in part: StorePart,
+    _ chunk: inout LogChunk, as machine: ThisMachine, until end: Int64,
     _ incoming: inout IncomingEntries
   ) throws(StoreError) -> [EntryName] {
     var names: [EntryName] = []
@@ -101,7 +110,7 @@ extension Store {
         names.append(name)
       case .damaged: break
       }
-    } while part.hasTime
+    } while LocalClock.uptimeMilliseconds < end
     return names
   }
 
