@@ -29,3 +29,8 @@ extension Collection<UInt8> {
     starts(with: [0xef, 0xbb, 0xbf]) ? dropFirst(3) : self[...]
   }
 }
+
+extension UInt8 {
+  /// Whether it is a digit of ASCII.
+  @inlinable public var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

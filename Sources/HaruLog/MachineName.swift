@@ -6,10 +6,7 @@ public enum MachineName {
   /// Whether a text can be the name of a machine: 1 to 63 of a-z, 0-9 and `-`, which does not come first.
   public static func isValid(_ name: String) -> Bool {
     (1...63).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: "-")
-      && name.utf8.allSatisfy {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
-      }
+      && name.utf8.allSatisfy("abcdefghijklmnopqrstuvwxyz0123456789-".utf8.contains)
   }
 
   /// A new name: that of the host, as far as a name can have it, and a random number.

@@ -72,8 +72,7 @@ enum InboxNames {
     return word == today
       || word.utf8.count == 10
         && word.utf8.enumerated().allSatisfy { place, letter in
-          [4, 7].contains(place)
-            ? letter == UInt8(ascii: "-") : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(letter)
+          [4, 7].contains(place) ? letter == UInt8(ascii: "-") : letter.isDigit
         }
   }
 

@@ -64,7 +64,7 @@ extension Instant {
   private static func seconds(_ clock: ArraySlice<UInt8>) -> Int? {
     let parts = clock.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part -> Int? in
-      guard part.count == 2, part.allSatisfy({ (48...57).contains($0) }) else { return nil }
+      guard part.count == 2, part.allSatisfy(\.isDigit) else { return nil }
       return Int(part[part.startIndex] - 48) * 10 + Int(part[part.startIndex + 1] - 48)
     }
     guard parts.count == 3, numbers.count == 3, numbers[0] < 25, numbers[1] < 60, numbers[2] < 61

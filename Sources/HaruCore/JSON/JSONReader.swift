@@ -206,7 +206,3 @@ private struct JSONReader {
     return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 }
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}

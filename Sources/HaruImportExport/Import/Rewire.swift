@@ -32,8 +32,9 @@ enum Rewire: ImportFormat {
 extension Day {
   /// The day of a date such as `20261120`; `nil` if it is none.
   static func compact(_ text: String) -> Day? {
-    let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard text.utf8.count == 8, isNumber, let number = Int(text) else { return nil }
+    guard text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit), let number = Int(text) else {
+      return nil
+    }
     return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
   }
 }

@@ -166,7 +166,7 @@ private struct Digits {
   var isTime: Bool { bytes.first.map { "Tt ".utf8.contains($0) } ?? false }
 
   mutating func number() -> (value: Int, digits: Int)? {
-    let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = bytes.prefix { $0.isDigit }
     guard (1...8).contains(digits.count) else { return nil }
     bytes = bytes.dropFirst(digits.count)
     return (digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, digits.count)
