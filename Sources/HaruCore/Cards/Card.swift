@@ -147,7 +147,7 @@ public struct CardDay: Hashable, Sendable {
   /// Whether it is an example; the card then shows that.
   public let isSample: Bool
   /// The weeks of a year, for a card that shows them.
-  public internal(set) var year: CardYear?
+  public internal(set) var year: RecentWeeks?
 
   init(
     day: Day, record: Record, currentStreak: Int, longestStreak: Int, steady: Steady,
@@ -172,7 +172,7 @@ public struct CardDay: Hashable, Sendable {
       day: day, record: known, currentStreak: history.streak.current,
       longestStreak: history.streak.longest?.length ?? 0, steady: history.steady,
       firstWeekday: firstWeekday, isSample: false)
-    year = CardYear(of: known, on: day, firstWeekday: firstWeekday)
+    year = RecentWeeks(of: known, today: day, firstWeekday: firstWeekday)
   }
 
   /// A day without streaks, which a `monthly` card does not show.
@@ -193,7 +193,7 @@ public struct CardDay: Hashable, Sendable {
     var cardDay = CardDay(
       day: day, record: record, currentStreak: 12, longestStreak: 40,
       steady: Steady(of: record, today: day), firstWeekday: firstWeekday, isSample: true)
-    cardDay.year = CardYear(of: record, on: day, firstWeekday: firstWeekday)
+    cardDay.year = RecentWeeks(of: record, today: day, firstWeekday: firstWeekday)
     return cardDay
   }
 
@@ -203,19 +203,6 @@ public struct CardDay: Hashable, Sendable {
   public var isRest: Bool { page.cells.contains { $0.isToday && $0.isRest } }
   /// The theme of the month.
   public var theme: Theme { Theme(of: day.month.name) }
-}
-
-/// The weeks of a year up to a day, as of that day.
-public struct CardYear: Hashable, Sendable {
-  /// The weeks.
-  public let weeks: RecentWeeks
-  /// The first day that counts, perhaps before them; `nil` without marks.
-  let begin: Day?
-
-  init(of record: Record, on day: Day, firstWeekday: Weekday) {
-    weeks = RecentWeeks(of: record, today: day, firstWeekday: firstWeekday)
-    begin = record.begin
-  }
 }
 
 /// The look of a card.

@@ -76,7 +76,7 @@ extension Card.Subject {
 
 extension CardDay {
   fileprivate var json: JSON {
-    let others = year?.weeks.cells.filter { $0.day.month != day.month } ?? []
+    let others = year?.cells.filter { $0.day.month != day.month } ?? []
     let cells = (others + page.cells).sorted { $0.day < $1.day }
     func days(_ which: (CalendarPage.Cell) -> Bool) -> JSON {
       .array(cells.filter(which).map { .string($0.day.description) })
@@ -102,7 +102,7 @@ extension CardDay {
       steady: Steady(studied: try json.count("steady"), of: try json.count("steady_of")),
       firstWeekday: try json.text("first_weekday", Weekday.init),
       isSample: try json.member("sample", \.bool))
-    if year != nil { self.year = CardYear(of: record, on: day, firstWeekday: firstWeekday) }
+    if year != nil { self.year = RecentWeeks(of: record, today: day, firstWeekday: firstWeekday) }
   }
 }
 

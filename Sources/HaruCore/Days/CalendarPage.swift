@@ -33,6 +33,8 @@ public struct RecentWeeks: Hashable, Sendable {
   public let cells: [CalendarPage.Cell]
   /// Their progress as of that day.
   public let progress: StudyProgress
+  /// The first day that counts, perhaps before them; `nil` without marks.
+  let begin: Day?
 
   /// How many weeks there are.
   public static let count = 53
@@ -45,6 +47,7 @@ public struct RecentWeeks: Hashable, Sendable {
     assert(days.contains(today), "the last week is that of the day")
     cells = record.cells(of: days, today: today)
     progress = StudyProgress(of: cells)
+    begin = record.begin
   }
 
   /// The months that they touch, in order.

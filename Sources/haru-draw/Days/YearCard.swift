@@ -4,7 +4,7 @@ import HaruText
 /// The days of the last 53 weeks, and the streak.
 struct YearCard {
   let cardDay: CardDay
-  let year: CardYear
+  let year: RecentWeeks
   let palette: Palette
 
   private static let margin = 20.0
@@ -42,7 +42,7 @@ struct YearCard {
   }
 
   private var grid: YearGrid {
-    YearGrid(cardDay: cardDay, cells: year.weeks.cells, palette: palette)
+    YearGrid(cardDay: cardDay, cells: year.cells, palette: palette)
   }
 
   private func begin(on canvas: Canvas) -> Double {
@@ -63,7 +63,7 @@ struct YearCard {
 
   private func progress(on canvas: Canvas) -> TextLine {
     canvas.text.line(
-      CalendarText.progress(year.weeks.progress) ?? "", size: 13, weight: .regular, fitting: 220)
+      CalendarText.progress(year.progress) ?? "", size: 13, weight: .regular, fitting: 220)
   }
 
   private func drawSample(on canvas: Canvas, start: Double = 0) {
