@@ -53,6 +53,14 @@ public struct EntryName: Hashable, Comparable, Sendable, CustomStringConvertible
     (a.high, a.low) < (b.high, b.low)
   }
 
+  /// A short word for a set of entries in the order of their names, to be read aloud: equal sets have equal words.
+  ///
+  /// Two groups of four digits of a-f and 0-9, such as `7f3a-91c2`.
+  public static func digest(of names: some Sequence<EntryName>) -> String {
+    let digits = EntryName(of: names.flatMap(\.bytes)).description
+    return "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(4))"
+  }
+
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -81,17 +89,5 @@ enum SHA256 {
     var length: gsize = 32
     g_checksum_get_digest(checksum, &digest, &length)
     return digest
-  }
-}
-
-/// A short word for a set of entries, to be read aloud: equal sets have equal words.
-public struct LogDigest: Hashable, Sendable, CustomStringConvertible {
-  /// Two groups of four digits of a-f and 0-9, such as `7f3a-91c2`.
-  public let description: String
-
-  /// The word for some entries, in the order of their names.
-  public init(of names: some Sequence<EntryName>) {
-    let digits = EntryName(of: names.flatMap(\.bytes)).description
-    description = digits.prefix(4) + "-" + digits.dropFirst(4).prefix(4)
   }
 }

@@ -70,15 +70,15 @@ struct LogFileTests {
   }
 
   @Test func aDigestIsShortEnoughToReadAloud() {
-    let word = LogDigest(of: [entry(1).name]).description
+    let word = EntryName.digest(of: [entry(1).name])
     #expect(word.count == 9 && word.dropFirst(4).first == "-")
     #expect(word.allSatisfy { "0123456789abcdef-".contains($0) })
   }
 
   @Test func otherEntriesHaveAnotherDigest() {
     let names = (1...5).map { entry($0).name }.sorted()
-    let digests = (0...5).map { LogDigest(of: names.prefix($0)) }
+    let digests = (0...5).map { EntryName.digest(of: names.prefix($0)) }
     #expect(Set(digests).count == 6)
-    #expect(LogDigest(of: names) == digests[5])
+    #expect(EntryName.digest(of: names) == digests[5])
   }
 }

@@ -134,7 +134,7 @@ struct Judge {
     let orders = [entries, entries.reversed(), turned]
     let journals = orders.map { SharedJournal(of: $0).lines }
     if journals.contains(where: { $0 != journals[0] }) { return "the journal depends on the order" }
-    let digests = Set(orders.map { LogDigest(of: $0.map(\.name).sorted()) })
+    let digests = Set(orders.map { EntryName.digest(of: $0.map(\.name).sorted()) })
     if digests.count != 1 { return "the digest depends on the order" }
     for key in 0..<KnownEntries.keys {
       var place: Int?

@@ -54,7 +54,7 @@ extension Store {
   /// - Throws: Errors of the file.
   public func digest() throws(StoreError) -> String? {
     guard try database.integer("SELECT 1 FROM unknown_entry LIMIT 1") == nil else { return nil }
-    return LogDigest(of: try names(where: thisMachine().sharedCondition)).description
+    return EntryName.digest(of: try names(where: thisMachine().sharedCondition))
   }
 
   /// The names of the entries about marks.
