@@ -40,14 +40,24 @@ extension SettingFormat<Settings.AtDayStart> {
   }
 }
 
+extension SettingFormat {
+  /// A value, or a word for none.
+  static func optional<Wrapped: LosslessStringConvertible & Sendable>(
+    _ expected: SettingExpectation, none: String = "",
+    read: @escaping @Sendable (String) -> Wrapped? = { Wrapped($0) }
+  ) -> SettingFormat where Value == Wrapped? {
+    SettingFormat(expected: expected) {
+      $0?.description ?? none
+    } read: { word in
+      word == none ? .some(nil) : read(word).map(Optional.some)
+    }
+  }
+}
+
 extension SettingFormat<Weekday?> {
   static func weekday(orNone none: String) -> SettingFormat {
     let words = [none] + Weekday.allCases.map(\.description)
-    return SettingFormat(expected: .oneOf(words)) {
-      $0?.description ?? none
-    } read: { word in
-      word == none ? .some(nil) : Weekday.typed(word).map(Optional.some)
-    }
+    return optional(.oneOf(words), none: none) { Weekday.typed($0) }
   }
 }
 
@@ -125,22 +135,6 @@ extension SettingFormat {
 
 extension SettingFormat<Color> {
   static let color = SettingFormat(expected: .color, write: \.hex, read: { Color($0) })
-}
-
-extension SettingFormat<Day?> {
-  static let day = SettingFormat(expected: .day) {
-    $0?.description ?? ""
-  } read: { word in
-    word.isEmpty ? .some(nil) : Day(word).map(Optional.some)
-  }
-}
-
-extension SettingFormat<QuietHours?> {
-  static let quietHours = SettingFormat(expected: .quietHours) {
-    $0?.description ?? ""
-  } read: { word in
-    word.isEmpty ? .some(nil) : QuietHours(word).map(Optional.some)
-  }
 }
 
 extension SettingFormat<String> {

@@ -111,7 +111,7 @@ extension Settings {
       "Day", "first-weekday", \.firstWeekday, .weekday(orNone: "locale"),
       text("The first day of the week.")),
     SettingKey(
-      "Day", "since", \.since, .day,
+      "Day", "since", \.since, .optional(.day),
       text("The day with which your history begins; empty: your first mark.")),
     SettingKey(
       "Notifications", "remind-at", \.remindAt, .reminders,
@@ -137,7 +137,7 @@ extension Settings {
     SettingKey(
       "Notifications", "sound", \.sound, .flag, text("Whether a reminder may make a sound.")),
     SettingKey(
-      "Notifications", "quiet", \.quiet, .quietHours,
+      "Notifications", "quiet", \.quiet, .optional(.quietHours),
       text("Hours in which no notification appears by itself."), mayLoseReminders: true),
     SettingKey("Store", "path", \.storePath, .absolutePath, text("The file that holds your days.")),
     SettingKey(
