@@ -52,10 +52,6 @@ enum Anki: ImportFormat {
     var reviews = 0
     var milliseconds: Int64 = 0
 
-    init(day: Day, firstReview: Int64) {
-      (self.day, self.firstReview) = (day, firstReview)
-    }
-
     /// Adds a review that took a number of milliseconds, at most a day.
     mutating func add(_ milliseconds: Int64) {
       reviews += 1
