@@ -2,44 +2,15 @@ import Foundation
 import Support
 import Testing
 
-/// The catalogues have all texts of the sources, and no translation loses a value.
+/// The catalogues, which have all texts of the sources (`Scripts/extract-messages check`), are whole, and no translation
+/// loses a value.
 @Suite struct TranslationTests {
-  /// A message of the sources.
-  private struct Message: Hashable {
-    let id: String
-    var plural: String?
-    var context: String?
-  }
-
-  @Test func theTemplateContainsEveryMessage() throws {
-    let said = try TranslationTests.messagesOfSources()
-    let template = try POFile("share/locale/haru.pot").messages
-    #expect(said.count > 50)
-    let found = Set(template.map { [$0.context ?? "", $0.id, $0.plural ?? ""] })
-    let expected = Set(said.map { [$0.context ?? "", $0.id, $0.plural ?? ""] })
-    #expect(
-      expected.subtracting(found).isEmpty && found.subtracting(expected).isEmpty,
-      """
-      run Scripts/extract-messages
-      missing: \(expected.subtracting(found))
-      too many: \(found.subtracting(expected))
-      """)
-  }
-
   @Test(arguments: TestLanguage.translated)
   func everyMessageIsTranslated(language: TestLanguage) throws {
-    let said = try TranslationTests.messagesOfSources()
-    let catalogue = try language.catalogue.messages
-    let byID = Dictionary(catalogue.map { ([$0.context, $0.id], $0) }) { first, _ in first }
-    for message in said {
-      guard let translated = byID[[message.context, message.id]] else {
-        Issue.record("not in \(language).po, run Scripts/extract-messages: \(message.id)")
-        continue
-      }
-      #expect(!translated.isFuzzy, "\(message.id)")
-      #expect(translated.plural == message.plural, "\(message.id)")
-      #expect(!translated.translations.isEmpty, "\(message.id)")
-      for text in translated.translations { #expect(!text.isEmpty, "\(message.id)") }
+    for message in try language.catalogue.messages {
+      #expect(!message.isFuzzy, "\(message.id)")
+      #expect(!message.translations.isEmpty, "\(message.id)")
+      for text in message.translations { #expect(!text.isEmpty, "\(message.id)") }
     }
   }
 
@@ -102,9 +73,7 @@ import Testing
 
   /// Only HaruText uses the catalogue.
   @Test func onlyHaruTextUsesTheCatalogue() throws {
-    let folder = SourceTree.root.appendingPathComponent("Sources")
-    let files = try #require(FileManager.default.enumerator(atPath: folder.path))
-    for case let name as String in files where name.hasSuffix(".swift") {
+    for name in try SourceTree.files(in: "Sources") where name.hasSuffix(".swift") {
       let source = try SourceTree.read("Sources/" + name)
       #expect(
         source.contains("import CIntl") == (name == "HaruText/Language/Catalogue.swift"), "\(name)")
@@ -121,38 +90,6 @@ import Testing
         $0.hasPrefix("HaruText/") || $0.contains("/Settings/")
           || $1.contains("import HaruText\n")
       }
-  }
-
-  /// The texts of the sources: `text("…")`, `text("one", "many", count: …)`, in literals of one line or
-  /// of several.
-  private static func messagesOfSources() throws -> Set<Message> {
-    let call =
-      /[^\w.]text\(\s*(?:"""\n(?<lines>(?s:.*?))\n(?<indent> *)"""|"(?<id>(?:[^"\\\n]|\\.)*)"(?:,\s*(?:as:\s*"(?<use>[^"]*)"|"(?<many>(?:[^"\\\n]|\\.)*)"))?)/
-    var messages: Set<Message> = []
-    for (_, source) in try sources() {
-      let code = source.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { !$0.drop { $0 == " " }.hasPrefix("//") }.joined(separator: "\n")
-      for match in code.matches(of: call) {
-        if let lines = match.output.lines {
-          let indent = match.output.indent?.count ?? 0
-          let text = lines.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.dropFirst(indent) }.joined(separator: "\n")
-          // A backslash at its end joins a line with the next.
-          messages.insert(Message(id: text.replacing("\\\n", with: "")))
-        } else if let id = match.output.id {
-          messages.insert(
-            Message(
-              id: unescaped(id), plural: match.output.many.map { unescaped($0) },
-              context: match.output.use.map(String.init)))
-        }
-      }
-    }
-    return messages
-  }
-
-  private static func unescaped(_ text: Substring) -> String {
-    String(text).replacing("\\\"", with: "\"").replacing("\\n", with: "\n")
-      .replacing("\\\\", with: "\\")
   }
 
   /// The placeholders of a message, in alphabetical order.
