@@ -17,7 +17,8 @@ enum IncomingChanges {
     for kind in ExchangeKind.allCases where kinds.contains(kind) {
       guard let folder = try? kind.folder(in: store) else { continue }
       guard Files.answer([folder], withinMilliseconds: Self.limitMilliseconds) else {
-        complain(SyncText.silent(folder))
+        complain(
+          text("{path} does not answer; what is new there is not counted yet", ["path": folder]))
         continue
       }
       guard kind.hasNews(for: store) else { continue }

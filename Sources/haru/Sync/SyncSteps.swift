@@ -184,8 +184,17 @@ extension CommandContext {
   func digestLine() throws(Failure) -> [String] {
     let (unknown, digest) =
       try read { (try $0.countOfUnknownEntries(), try $0.digest()) } ?? (0, nil)
-    guard unknown == 0 else { return [SyncText.unknown(count: unknown)] }
-    return digest.map { [SyncText.digest($0)] } ?? []
+    guard unknown == 0 else {
+      return [
+        text(
+          "{count} change is not understood by this version of Haru. It is kept; a newer one may show it.",
+          "{count} changes are not understood by this version of Haru. They are kept; a newer one may show them.",
+          count: unknown)
+      ]
+    }
+    return digest.map { word in
+      [text("All changes: {word}. Machines with the same word have the same days.", ["word": word])]
+    } ?? []
   }
 
   /// What waits, and why; `nil` if nothing does and nothing is wrong.
@@ -201,14 +210,19 @@ extension CommandContext {
         "{name}: {count} change, the last one {when}",
         "{name}: {count} changes, the last one {when}",
         count: machine.count, ["name": machine.name, "when": when.at(machine.last)])
-      let isAhead = machine.last > now + 90_000
-      return [line] + (isAhead ? [SyncText.clockIsAhead(machine.name)] : [])
+      guard machine.last > now + 90_000 else { return [line] }
+      return [line, text("The clock of {name} is more than a day ahead.", ["name": machine.name])]
     }
   }
 
   private func notArrived() throws(Failure) -> [String] {
     let count = try read { try $0.countOfMissingEntries() } ?? 0
-    return count > 0 ? [SyncText.notArrived(count: count)] : []
+    guard count > 0 else { return [] }
+    return [
+      text(
+        "{count} earlier change has not arrived yet.",
+        "{count} earlier changes have not arrived yet.", count: count)
+    ]
   }
 
   /// What is wrong in the folder after an exchange.
@@ -221,11 +235,17 @@ extension ThisMachine {
   /// That so many changes wait, and why; `nil` if none does and nothing is wrong.
   func waiting(_ count: Int) -> String? {
     guard let folder else { return nil }
-    guard let error = problem.flatMap({ SyncError(code: $0) }) else {
-      return count > 0 ? SyncText.waiting(count: count) : nil
+    let error = problem.flatMap { SyncError(code: $0) }
+    let reason = error.map { Failure($0, folder: folder).message }
+    guard count > 0 else { return reason }
+    if let reason {
+      return text(
+        "{count} change is not in the folder yet: {reason}",
+        "{count} changes are not in the folder yet: {reason}", count: count, ["reason": reason])
     }
-    let reason = Failure(error, folder: folder).message
-    return count > 0 ? SyncText.waiting(count: count, because: reason) : reason
+    return text(
+      "{count} change is not in the folder yet.", "{count} changes are not in the folder yet.",
+      count: count)
   }
 }
 
@@ -242,24 +262,44 @@ enum SyncProblems {
 
   private static func line(_ problem: SyncProblem, in directory: String) -> String {
     func path(_ name: String) -> String { directory + "/" + name }
+    func leftOut(_ name: String, _ reason: String) -> String {
+      text("{name}: left out, {reason}", ["name": name, "reason": reason])
+    }
     switch problem {
     case .notUTF8(let count):
-      return SyncText.leftOut(directory, because: SyncText.notText(count: count))
+      return leftOut(
+        directory,
+        text(
+          "because {count} name is not in UTF-8", "because {count} names are not in UTF-8",
+          count: count))
     case .tooMany(let count):
-      return SyncText.leftOut(directory, because: SyncText.tooMany(count: count))
-    case .refused(let name): return SyncText.leftOut(path(name), because: SyncText.isNoFile)
-    case .notADay(let name): return SyncText.leftOut(path(name), because: SyncText.isNoDay)
-    case .tooOld(let name): return SyncText.leftOut(path(name), because: SyncText.isTooOld)
-    case .tooLarge(let name): return SyncText.leftOut(path(name), because: SyncText.isTooLarge)
+      return leftOut(
+        directory,
+        text(
+          "because {count} file exceeds the limit", "because {count} files exceed the limit",
+          count: count))
+    case .refused(let name):
+      return leftOut(path(name), text("because it is a link, or no file"))
+    case .notADay(let name): return leftOut(path(name), text("because there is no such day"))
+    case .tooOld(let name):
+      return leftOut(
+        path(name), text("because it is more than a year before your first studied day"))
+    case .tooLarge(let name): return leftOut(path(name), text("because it is too large"))
     case .noEntries(let name, let count, let first):
-      return SyncText.noEntries(in: path(name), count: count, first: first)
+      return text(
+        "{name}: {count} line left out, because it is no change: line {line}",
+        "{name}: {count} lines left out, because they are no changes, the first one: line {line}",
+        count: count, ["name": path(name), "line": String(first)])
     case .notUnderstood(let name, let line):
       let about = line.key.map { " (\($0.prefix(mostLetters)))" } ?? ""
-      return SyncText.leftOut("\(path(name)):\(line.number)\(about)", because: SyncText.isUnknown)
-    case .damaged(let name): return SyncText.leftOut(path(name), because: SyncText.isDamaged)
+      return leftOut(
+        "\(path(name)):\(line.number)\(about)",
+        text("because this Haru does not understand it; it is kept"))
+    case .damaged(let name):
+      return leftOut(path(name), text("because it is damaged, or not carried whole yet"))
     case .system(let name, let number):
       let reason = String(cString: strerror(number))
-      return SyncText.leftOut(path(name), because: SyncText.because(reason))
+      return leftOut(path(name), text("because the system says: {reason}", ["reason": reason]))
     }
   }
 }
@@ -268,13 +308,21 @@ extension Failure {
   /// Why an exchange did not succeed.
   init(_ error: SyncError, folder path: String) {
     switch error {
-    case .missing: self.init(.noInput, SyncText.missing(path))
+    case .missing:
+      self.init(
+        .noInput, text("there is no folder {path}; make it, or connect its disk", ["path": path]))
     case .emptied: self.init(.noInput, SyncText.emptied(path))
-    case .notADirectory: self.init(.noInput, SyncText.notADirectory(path))
-    case .busy: self.init(.tryAgain, SyncText.busy(path))
-    case .full: self.init(.inputOutput, SyncText.full(path))
-    case .readOnly: self.init(.cannotCreate, SyncText.readOnly(path))
-    case .refused(let name): self.init(.cannotCreate, SyncText.refused(path, name))
+    case .notADirectory: self.init(.noInput, text("not a folder: {path}", ["path": path]))
+    case .busy:
+      self.init(
+        .tryAgain, text("another program is writing into {path}; try again", ["path": path]))
+    case .full: self.init(.inputOutput, text("the disk of {path} is full", ["path": path]))
+    case .readOnly:
+      self.init(.cannotCreate, text("{path} may not be written by you", ["path": path]))
+    case .refused(let name):
+      self.init(
+        .cannotCreate,
+        text("{name} in {path} is not one of Haru's files", ["name": name, "path": path]))
     case .copy(let name):
       self.init(
         .cannotCreate,
@@ -282,7 +330,8 @@ extension Failure {
           "{name} in {path} is a conflict copy of one of Haru's tasks, and is not read; delete it, or put it in the place of the task",
           ["name": name, "path": path]))
     case .system(let number):
-      self.init(.inputOutput, SyncText.refused(path, because: String(cString: strerror(number))))
+      let reason = String(cString: strerror(number))
+      self.init(.inputOutput, text("{path}: {reason}", ["path": path, "reason": reason]))
     case .store(let error): self.init(.inputOutput, ErrorText.reason(error))
     }
   }
