@@ -42,7 +42,7 @@ public enum NumberText {
   public static func kilobytes(_ bytes: Int) -> String { grouped((bytes + 1023) >> 10) }
 
   /// The number whose plural form fits a short count, which may be rounded to thousands or millions.
-  static func counted(_ count: Int) -> Int { count < 10_000 ? count : count / 1000 * 1000 }
+  public static func counted(_ count: Int) -> Int { count < 10_000 ? count : count / 1000 * 1000 }
 
   /// A number of units with one decimal, or none from a hundred on.
   private static func tenths(_ count: Int, of unit: Int) -> String {

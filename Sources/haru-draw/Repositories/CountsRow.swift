@@ -31,19 +31,25 @@ struct CountsRow {
 
   /// The counts, in a share of their usual size.
   private func columns(_ share: Double, on canvas: Canvas) -> [Column] {
-    func column(_ sign: Sign, _ count: Int?, _ word: (Int?) -> String) -> Column {
+    func column(_ sign: Sign, _ count: Int?, _ word: String) -> Column {
       Column(
         sign: sign, side: 13 * share,
         number: canvas.text.line(
-          RepositoryCardText.count(count), size: 15 * share, weight: .bold),
-        word: canvas.text.line(word(count), size: 10.5 * share, weight: .regular))
+          count.map(NumberText.short) ?? RepositorySummary.unknownNumber, size: 15 * share,
+          weight: .bold),
+        word: canvas.text.line(word, size: 10.5 * share, weight: .regular))
     }
-    let always = [
-      column(.star, facts.stars, RepositoryCardText.stars),
-      column(.fork, facts.forks, RepositoryCardText.forks),
-    ]
+    func counted(_ count: Int?) -> Int { NumberText.counted(count ?? 0) }
+    // Translators: below their number on a picture; as short as possible.
+    let stars = text("star", "stars", count: counted(facts.stars))
+    // Translators: below their number on a picture; as short as possible.
+    let forks = text("fork", "forks", count: counted(facts.forks))
+    let always = [column(.star, facts.stars, stars), column(.fork, facts.forks, forks)]
     guard facts.takesIssues else { return always }
-    return always + [column(.issue, facts.openIssues, RepositoryCardText.issues)]
+    // Translators: open issues and pull requests, which GitHub counts together; below their number
+    // on a picture; as short as possible.
+    let issues = text("issue or PR", "issues + PRs", count: counted(facts.openIssues))
+    return always + [column(.issue, facts.openIssues, issues)]
   }
 
   private func draw(_ column: Column, on canvas: Canvas, x: Double, y: Double) {

@@ -39,14 +39,19 @@ struct PeopleRow {
     let logins = canvas.text.outsideLines(
       people.map(\.login), size: 13, weight: .bold, fitting: width)
     let commits = canvas.text.lines(
-      people.map { RepositoryCardText.commits($0.contributions) }, size: 12, weight: .regular,
-      fitting: width)
+      people.map { commits($0.contributions) }, size: 12, weight: .regular, fitting: width)
     for (place, person) in people.enumerated() {
       let area = Area(
         x: canvas.mirrored(row.x + Double(place) * column, width: column) + 2, y: row.y,
         width: width, height: row.height)
       draw(person, logins[place], commits[place], on: canvas, in: area)
     }
+  }
+
+  private func commits(_ count: Int) -> String {
+    text(
+      "{commits} commit", "{commits} commits", count: NumberText.counted(count),
+      ["commits": NumberText.short(count)])
   }
 
   private func draw(

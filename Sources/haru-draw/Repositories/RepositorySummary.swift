@@ -6,6 +6,8 @@ struct RepositorySummary {
   let entry: RepositoryEntry
   let palette: Palette
 
+  /// Stands for a number that is not known.
+  static let unknownNumber = "–"
   private static let (margin, column, gap) = (18.0, 94.0, 16.0)
 
   func draw(on canvas: Canvas, in area: Area) {
@@ -67,7 +69,7 @@ struct RepositorySummary {
     let shown: [Int?] = [facts.stars, facts.forks] + (facts.takesIssues ? [facts.openIssues] : [])
     let remarks = [
       shown.contains(nil) ? text("– means unknown") : nil,
-      facts.asOf.map(RepositoryCardText.asOf),
+      facts.asOf.map { text("as of {day}", ["day": DateText.date($0)]) },
     ]
     let line = canvas.text.line(
       remarks.compactMap(\.self).joined(separator: " · "), size: 11, weight: .regular,
@@ -96,10 +98,10 @@ struct RepositorySummary {
   /// The days, large, and the state in words, shape and colour: docs/cards.md#the-card-of-a-repository.
   private func drawPush(on canvas: Canvas, _ area: Area) {
     let number = canvas.text.line(
-      RepositoryCardText.days(days), size: 58, weight: .heavy, fitting: area.width)
+      days.map(NumberText.grouped) ?? RepositorySummary.unknownNumber, size: 58, weight: .heavy,
+      fitting: area.width)
     canvas.draw(number, middle: Point(x: area.middle.x, y: area.y + 50), ink)
-    let label = canvas.text.line(
-      RepositoryCardText.sincePush(days), size: 13, weight: .bold, fitting: area.width)
+    let label = canvas.text.line(sincePush, size: 13, weight: .bold, fitting: area.width)
     canvas.draw(
       label, x: area.middle.x - label.width / 2, baseline: area.y + 96, palette.text)
     let row = Area(x: area.x, y: area.y + 110, width: area.width, height: 22)
@@ -108,8 +110,24 @@ struct RepositorySummary {
     }
   }
 
+  /// The words below the number of days.
+  private var sincePush: String {
+    switch days {
+    // Translators: below a dash on a picture; as short as possible.
+    case nil: text("last push")
+    // Translators: below a large 0 on a picture; as short as possible.
+    case 0: text("pushed today")
+    case let days?:
+      // Translators: below their number on a picture; as short as possible.
+      text("day since push", "days since push", count: days)
+    }
+  }
+
   private var verdict: String {
-    guard days != nil else { return RepositoryCardText.unknown }
+    guard days != nil else {
+      // Translators: the time of the last push; as short as possible.
+      return text("unknown")
+    }
     return isQuiet ? RepositoryCardText.quiet : RepositoryCardText.fresh
   }
 
