@@ -46,64 +46,33 @@ import Testing
     #expect(said.next() == "137 on it\n")
   }
 
-  private func follow(
-    _ words: [String], input: String = "", _ heard: Mailbox<String>
-  ) throws -> RunningProgram {
-    let program = try RunningProgram(words)
-    program.follow(
-      input: Array(input.utf8), onLine: { heard.put($0) }, onEnd: { heard.put("ended \($0)") })
-    return program
+  private func run(_ words: [String], _ heard: Mailbox<String>) throws -> RunningProgram {
+    try RunningProgram(words) { heard.put("\($1)ended \($0)") }
   }
 
-  private func follow(_ script: String, _ heard: Mailbox<String>) throws -> RunningProgram {
-    try follow(["sh", "-c", script], heard)
-  }
-
-  @Test func theInputIsWrittenWhole() throws {
+  @Test func theOutputIsReportedWithTheEnd() throws {
     let heard = Mailbox<String>()
-    let text = String(repeating: "0123456789\n", count: 20_000)
-    _ = try follow(["wc", "--bytes"], input: text, heard)
-    #expect(heard.next(2) == ["220000", "ended 0"])
+    for (script, said) in [
+      ("cat; printf 'a\\n\\nb\\377'; exit 75", "a\n\nb\u{FFFD}ended 75"),
+      ("exec >&-; exit 3", "ended 3"),
+      ("seq 1 20000", (1...20_000).map { "\($0)\n" }.joined() + "ended 0"),
+    ] {
+      _ = try run(["sh", "-c", script], heard)
+      #expect(heard.next() == said)
+    }
   }
 
-  @Test func aProgramNeedNotReadItsInput() throws {
-    let heard = Mailbox<String>()
-    _ = try follow(["true"], input: String(repeating: "x", count: 1_000_000), heard)
-    #expect(heard.next() == "ended 0")
-  }
-
-  @Test func eachCompleteLineIsReportedAtOnce() throws {
+  @Test func aProgramEndsWhereItIsAskedTo() throws {
     let heard = Mailbox<String>()
     // The thread of the tests blocks signals, which a child inherits.
     let program = """
       import signal
       signal.pthread_sigmask(signal.SIG_SETMASK, [])
-      print('of 2\\nen', end='', flush=True)
       signal.pause()
       """
-    let running = try follow(["python3", "-c", program], heard)
-    #expect(heard.next() == "of 2")
-    // Half a line is not reported.
-    #expect(heard.all(within: .milliseconds(100)) == [])
+    let running = try run(["python3", "-c", program], heard)
     running.terminate()
-    #expect(heard.next(2) == ["en", "ended 143"])
-  }
-
-  /// Whether that line is complete or not.
-  @Test func theEndIsReportedAfterTheLastLine() throws {
-    let heard = Mailbox<String>()
-    _ = try follow("printf 'a\\n\\nb\\377'; exit 75", heard)
-    #expect(heard.next(4) == ["a", "", "b\u{FFFD}", "ended 75"])
-    _ = try follow("seq 1 20000", heard)
-    #expect(heard.next(20_001).suffix(2) == ["20000", "ended 0"])
-    _ = try follow("exec >&-; exit 3", heard)
-    #expect(heard.next() == "ended 3")
-  }
-
-  @Test func terminatingAnEndedProgramDoesNothing() throws {
-    let heard = Mailbox<String>()
-    let running = try follow("true", heard)
-    #expect(heard.next() == "ended 0")
+    #expect(heard.next() == "ended 143")
     running.terminate()
   }
 

@@ -2,7 +2,7 @@ internal import CDesktop
 internal import Glibc
 public import HaruSystem
 
-/// A program that runs beside this one, and of which each line is read as it comes.
+/// A program that runs beside this one for as long as it takes.
 ///
 /// GLib would start it from a copy of this process, and wait for it in a thread of its own: together
 /// a millisecond and a half.
@@ -10,25 +10,40 @@ public import HaruSystem
 public final class RunningProgram {
   private var process: pid_t = 0
   private var hasEnded = false
-  /// The ends of its pipes.
-  private let (input, output): (Int32, Int32)
+  /// What it has written so far.
+  private var said: [UInt8] = []
+  /// The end of its pipe.
+  private let output: Int32
 
-  /// Starts a program, which may wait for its input, with the standard error of this process.
+  /// Starts a program with an empty input and the standard error of this process.
   ///
-  /// - Parameter arguments: The program, by its path or from the search path, and its arguments.
+  /// - Parameters:
+  ///   - arguments: The program, by its path or from the search path, and its arguments.
+  ///   - onEnd: Receives its exit status, or 128 plus the number of a signal that ended it, and its standard output.
   /// - Throws: `GLibError` if it cannot be started.
-  public init(_ arguments: [String]) throws(GLibError) {
+  public init(
+    _ arguments: [String], onEnd: @escaping @MainActor (Int32, _ said: String) -> Void
+  ) throws(GLibError) {
     let (forInput, forOutput) = (try RunningProgram.pipe(), try RunningProgram.pipe())
-    (input, output) = (forInput.writing, forOutput.reading)
+    output = forOutput.reading
+    close(forInput.writing)
     var words = arguments.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     let problem = haru_spawn(&words, forInput.reading, forOutput.writing, &process)
     close(forInput.reading)
     close(forOutput.writing)
     guard problem == 0 else {
-      close(input)
       close(output)
       throw GLibError(String(cString: strerror(problem)))
+    }
+    MainLoop.onReadable(output) { [self] in
+      if let bytes = RunningProgram.bytes(from: output) {
+        said += bytes
+        return true
+      }
+      close(output)
+      onceEnded { [self] in onEnd($0, String(decoding: said, as: UTF8.self)) }
+      return false
     }
   }
 
@@ -37,41 +52,6 @@ public final class RunningProgram {
     var error: UnsafeMutablePointer<GError>?
     guard g_unix_open_pipe(&ends, FD_CLOEXEC, &error) != 0 else { throw GLibError(taking: error) }
     return (ends[0], ends[1])
-  }
-
-  /// Writes its standard input, and reports each line of its standard output.
-  ///
-  /// - Parameters:
-  ///   - bytes: All of its input; the program need not read it.
-  ///   - onLine: Receives a line, without its end.
-  ///   - onEnd: Receives its exit status after its last line; 128 plus the number of a signal that ended
-  ///     it.
-  public func follow(
-    input bytes: [UInt8], onLine: @escaping @MainActor (String) -> Void,
-    onEnd: @escaping @MainActor (Int32) -> Void
-  ) {
-    // A program that does not read would end this one.
-    StandardStream.ignoreBrokenPipes()
-    StandardStream.write(bytes, to: input)
-    close(input)
-    var line: [UInt8] = []
-    MainLoop.onReadable(output) { [self] in
-      guard let bytes = RunningProgram.bytes(from: output) else {
-        if !line.isEmpty { onLine(String(decoding: line, as: UTF8.self)) }
-        close(output)
-        onceEnded(onEnd)
-        return false
-      }
-      for byte in bytes {
-        guard byte == UInt8(ascii: "\n") else {
-          line.append(byte)
-          continue
-        }
-        onLine(String(decoding: line, as: UTF8.self))
-        line = []
-      }
-      return true
-    }
   }
 
   /// The bytes in a pipe; `nil` at its end.

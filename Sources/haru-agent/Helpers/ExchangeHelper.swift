@@ -55,25 +55,18 @@ final class ExchangeHelper {
   private func run() {
     isDueAgain = false
     do {
-      let program = try RunningProgram(command)
-      self.program = program
-      var lines: [String] = []
-      program.follow(input: []) {
-        lines.append($0)
-      } onEnd: { [weak self] in
-        self?.ended($0, lines)
-      }
+      program = try RunningProgram(command) { [weak self] in self?.ended($0, $1) }
     } catch {
       log.warning("\(command[0]): \(error)")
       onEnd()
     }
   }
 
-  private func ended(_ status: Int32, _ lines: [String]) {
+  private func ended(_ status: Int32, _ said: String) {
     program = nil
     onEnd()
     guard isOn else { return }
-    let named = lines.first.flatMap { try? DirectoriesToWatch(line: $0) }
+    let named = try? DirectoriesToWatch(line: String(said.prefix { $0 != "\n" }))
     let isNews = watch.watch(named?.directories ?? [])
     if status == 0 {
       failures = 0
