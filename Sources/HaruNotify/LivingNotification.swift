@@ -18,6 +18,8 @@ public final class LivingNotification {
 
   /// Whether only one of its buttons can ask for an intent, because that names what it acts on.
   public var isOwn: @MainActor (Intent) -> Bool = { _ in false }
+  /// Completes what is to be shown, as with the place of its picture.
+  public var completing: @MainActor (Content) -> Content = { $0 }
   /// Receives each click, in order.
   public var onClick: @MainActor (Click) -> Void = { _ in }
   /// Runs when a server has come; the argument tells whether one before it went with the
@@ -182,13 +184,14 @@ public final class LivingNotification {
   /// Shows it, and nothing of what was shown before.
   public func show(_ content: Content, _ attention: Attention) {
     isOnceMore = false
-    request = .show(content, attention)
+    request = .show(completing(content), attention)
     proceed()
   }
 
   /// Changes it if it is shown and differs.
   public func update(_ content: Content) {
     guard isShowing else { return }
+    let content = completing(content)
     if case .show(_, let attention) = request {
       request = .show(content, attention)
     } else {

@@ -250,6 +250,7 @@ final class LiveAgent {
         withheld: GuestProgram.secrets(of: registered)),
       jobs: jobs, log: log)
     self.pictures = pictures
+    today.completing = { pictures.placed($0) }
     let guests = registered.map { makeGuest($0, among: registered, pictures) }
     let alarm = try LiveAlarm(
       onRing: { [weak self] in self?.handle(.timeMoved) },
@@ -257,8 +258,7 @@ final class LiveAgent {
     let agent = Agent(
       timeSource: .local, jobs: jobs, settings: settings, storePath: Store.usualPath,
       later: LaterFile.instant, pictures: pictures,
-      publisher: NotificationPublisher(today, pictures),
-      alarm: alarm,
+      publisher: today, alarm: alarm,
       viewer: CommandViewer(agent: program), guests: guests,
       haru: HelperProgram(path: program.beside("haru"), limitMilliseconds: 60_000), log: log)
     agent.onNumbers = { [weak self] in self?.object?.announce($0) }
@@ -295,6 +295,7 @@ final class LiveAgent {
         id: Identity.application, category: "x-haru." + guest.name,
         tag: Identity.application + "." + guest.name, icon: program.installed(Self.icon),
         bodyLabel: ContentText.label(ofClick:)))
+    living.completing = { pictures.placed($0) }
     living.isOwn = { if case .press(let button) = $0 { button.guest == guest.name } else { false } }
     living.onServer = { [weak self] in if $0 { self?.handle(.guest(guest.name, .lost)) } }
     living.onShown = { [weak self] _ in self?.handle(.guest(guest.name, .shown)) }
@@ -307,7 +308,7 @@ final class LiveAgent {
     let secrets = Set(GuestProgram.secrets(of: all)).subtracting(guest.secrets)
     return Guest(
       guest.name, GuestQuestions(guest.path(beside: program), withholding: Array(secrets)),
-      NotificationPublisher(living, pictures), jobs: jobs, log: log)
+      living, jobs: jobs, log: log)
   }
 
   /// Starts a program of the user's own beside the loop, by the command line, which feeds and limits it.

@@ -61,8 +61,16 @@ final class DayPictures {
     (self.settings, self.drawer, self.jobs, self.log) = (settings, drawer, jobs, log)
   }
 
+  /// The content with the place of its picture; without that of a guest if the settings hide pictures.
+  func placed(_ content: Content) -> Content {
+    var placed = content
+    placed.picture?.file = content.picture.flatMap { path(of: $0) }
+    if settings.hidden.contains(.notification) { placed.image = nil }
+    return placed
+  }
+
   /// Where a picture is, or will be; `nil` if the settings hide pictures.
-  func path(of picture: Content.Picture) -> String? {
+  private func path(of picture: Content.Picture) -> String? {
     guard !settings.hidden.contains(.notification) else { return nil }
     return directory.file(
       DayPicture(of: picture.day, isStudied: picture.isStudied, settings).fileName)
