@@ -9,53 +9,43 @@ import Testing
 /// The language of an environment, with a Korean catalogue and no other.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct LanguageTests {
-  struct Case: Codable, Sendable, CustomTestStringConvertible {
-    let environment: [String: String]
-    let date: String
-    let button: String
-
-    var testDescription: String {
-      environment.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: " ")
-    }
-
-    init(_ environment: [String: String], _ date: String, _ button: String) {
-      (self.environment, self.date, self.button) = (environment, date, button)
-    }
-  }
-
   /// Texts follow `LC_MESSAGES`, names of days and months `LC_TIME`; without a catalogue both are
   /// English, in the order of `LC_TIME`.
-  static let cases = [
-    Case([:], "Friday 20 November", "Study"),
-    Case(["LANG": "C"], "Friday 20 November", "Study"),
-    Case(["LANG": "C.UTF-8"], "Friday 20 November", "Study"),
-    Case(["LANG": "en_US.UTF-8"], "Friday, November 20", "Study"),
-    Case(["LANG": "en_GB.UTF-8"], "Friday 20 November", "Study"),
-    Case(["LANG": "en_GB.UTF-8", "LC_TIME": "en_US.UTF-8"], "Friday, November 20", "Study"),
-    Case(["LANG": "ko_KR.UTF-8"], "11월 20일 금요일", "공부했어요"),
-    Case(["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"], "11월 20일 금요일", "공부했어요"),
-    Case(["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"], "Friday 20 November", "Study"),
-    Case(["LANG": "de_DE.UTF-8"], "Friday 20 November", "Study"),
-    Case(["LANG": "ja_JP.UTF-8"], "Friday 20 November", "Study"),
-    Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "ja_JP.UTF-8"], "11월 20일 金曜日", "공부했어요"),
-    Case(["LANG": "ko_KR.UTF-8", "LC_TIME": "de_DE.UTF-8"], "11월 20일 Freitag", "공부했어요"),
-    Case(
+  static let cases: [([String: String], String, String)] = [
+    ([:], "Friday 20 November", "Study"),
+    (["LANG": "C"], "Friday 20 November", "Study"),
+    (["LANG": "C.UTF-8"], "Friday 20 November", "Study"),
+    (["LANG": "en_US.UTF-8"], "Friday, November 20", "Study"),
+    (["LANG": "en_GB.UTF-8"], "Friday 20 November", "Study"),
+    (["LANG": "en_GB.UTF-8", "LC_TIME": "en_US.UTF-8"], "Friday, November 20", "Study"),
+    (["LANG": "ko_KR.UTF-8"], "11월 20일 금요일", "공부했어요"),
+    (["LC_ALL": "ko_KR.UTF-8", "LANG": "en_US.UTF-8"], "11월 20일 금요일", "공부했어요"),
+    (["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8"], "Friday 20 November", "Study"),
+    (["LANG": "de_DE.UTF-8"], "Friday 20 November", "Study"),
+    (["LANG": "ja_JP.UTF-8"], "Friday 20 November", "Study"),
+    (["LANG": "ko_KR.UTF-8", "LC_TIME": "ja_JP.UTF-8"], "11월 20일 金曜日", "공부했어요"),
+    (["LANG": "ko_KR.UTF-8", "LC_TIME": "de_DE.UTF-8"], "11월 20일 Freitag", "공부했어요"),
+    (
       ["LANG": "en_US.UTF-8", "LANGUAGE": "ko", "LC_TIME": "ko_KR.UTF-8"], "11월 20일 금요일",
-      "공부했어요"),
-    Case(["LANG": "xx_YY.UTF-8"], "Friday 20 November", "Study"),
+      "공부했어요"
+    ),
+    (["LANG": "xx_YY.UTF-8"], "Friday 20 November", "Study"),
   ]
 
   @Test(arguments: cases)
-  func theEnvironmentChoosesTheLanguage(example: Case) async throws {
-    await inOwnProcess(given: example) {
-      let example = try Given.value(of: Case.self)
+  func theEnvironmentChoosesTheLanguage(
+    environment: [String: String], written: String, button: String
+  ) async throws {
+    await inOwnProcess(given: environment, written, button) {
+      let (environment, written, button) = try Given.value(
+        of: [String: String].self, String.self, String.self)
       let catalogues = try LanguageTests.koreanCatalogue()
-      try TestLanguage.use(example.environment, cataloguesIn: catalogues.path)
+      try TestLanguage.use(environment, cataloguesIn: catalogues.path)
       let day = date("2026-11-20")
       let found = [DateText.full(day), ContentText.content(of: Sheet.entry([])).actions[0].label]
-      #expect(found == [example.date, example.button], "\(found)")
+      #expect(found == [written, button], "\(found)")
       // Outside of sentences the names are those of the same language.
-      let isEnglish = example.button == "Study"
+      let isEnglish = button == "Study"
       #expect((DateText.month(of: day) == "November 2026") == isEnglish)
       #expect((CalendarText.short(.friday) == "Fri") == isEnglish)
       withExtendedLifetime(catalogues) {}
