@@ -94,20 +94,14 @@ struct PictureTests {
   @Test func eachLanguageHasItsOwnPictures() async throws {
     try #require(TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice))
     await inOwnProcess {
-      await MainActor.run {
-        do {
-          let files = try TestLanguage.translated.map { language in
-            try language.use()
-            let drawer = SpyDrawer()
-            _ = try Rig(drawer: drawer)
-            return Set(
-              drawer.running[0].files.map { $0.split(separator: "/").last.map(String.init) ?? "" })
-          }
-          #expect(Set(files).count == TestLanguage.translated.count)
-        } catch {
-          Issue.record(error)
-        }
+      let files = try TestLanguage.translated.map { language in
+        try language.use()
+        let drawer = SpyDrawer()
+        _ = try Rig(drawer: drawer)
+        return Set(
+          drawer.running[0].files.map { $0.split(separator: "/").last.map(String.init) ?? "" })
       }
+      #expect(Set(files).count == TestLanguage.translated.count)
     }
   }
 

@@ -7,81 +7,77 @@ import Testing
 @Suite struct BusObjectTests {
   @Test func aMethodAnswersNowLaterOrWithAnError() async {
     await inOwnProcess {
-      await Scene.play { scene in
-        _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
-        #expect(try scene.bus.own("haru.test.Name"))
-        let echo = try scene.call(method("Echo"), [.string("하루"), .bool(true), .uint32(7)])
-        #expect(echo.map(\.printed) == ["'하루'", "true", "7"])
-        let caller = try scene.call(method("Caller")).first?.string
-        #expect(caller?.hasPrefix(":1.") == true)
-        #expect {
-          try scene.call(method("Fail"))
-        } throws: { error in
-          let error = error as? GLibError
-          return error?.busName == "haru.test.Error" && error?.message == "not Fail"
-        }
-        // The bus checks the types of a call.
-        #expect {
-          try scene.call(method("Echo"), [.string("too few")])
-        } throws: { error in
-          (error as? GLibError)?.busName == "org.freedesktop.DBus.Error.InvalidArgs"
-        }
+      let scene = try Scene()
+      _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
+      #expect(try scene.bus.own("haru.test.Name"))
+      let echo = try scene.call(method("Echo"), [.string("하루"), .bool(true), .uint32(7)])
+      #expect(echo.map(\.printed) == ["'하루'", "true", "7"])
+      let caller = try scene.call(method("Caller")).first?.string
+      #expect(caller?.hasPrefix(":1.") == true)
+      #expect {
+        try scene.call(method("Fail"))
+      } throws: { error in
+        let error = error as? GLibError
+        return error?.busName == "haru.test.Error" && error?.message == "not Fail"
+      }
+      // The bus checks the types of a call.
+      #expect {
+        try scene.call(method("Echo"), [.string("too few")])
+      } throws: { error in
+        (error as? GLibError)?.busName == "org.freedesktop.DBus.Error.InvalidArgs"
       }
     }
   }
 
   @Test func propertiesAreReadEachTimeAndCannotBeWritten() async {
     await inOwnProcess {
-      await Scene.play { scene in
-        let counter = Counter()
-        _ = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
-        #expect(try scene.bus.own("haru.test.Name"))
-        @MainActor func get(_ name: String) throws -> String? {
-          let get = Bus.Method("haru.test.Name", path, propertyFace, "Get")
-          return try scene.call(get, [.string(face), .string(name)]).first?.printed
-        }
-        #expect(try get("Count") == "<uint32 1>")
-        counter.count = 2
-        #expect(try get("Count") == "<uint32 2>")
-        #expect(throws: GLibError.self) { try get("Today") }
-        #expect(throws: GLibError.self) { try get("NoSuch") }
-        let set = Bus.Method("haru.test.Name", path, propertyFace, "Set")
-        #expect(throws: GLibError.self) {
-          try scene.call(set, [.string(face), .string("Count"), .any(.uint32(9))])
-        }
+      let scene = try Scene()
+      let counter = Counter()
+      _ = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
+      #expect(try scene.bus.own("haru.test.Name"))
+      @MainActor func get(_ name: String) throws -> String? {
+        let get = Bus.Method("haru.test.Name", path, propertyFace, "Get")
+        return try scene.call(get, [.string(face), .string(name)]).first?.printed
+      }
+      #expect(try get("Count") == "<uint32 1>")
+      counter.count = 2
+      #expect(try get("Count") == "<uint32 2>")
+      #expect(throws: GLibError.self) { try get("Today") }
+      #expect(throws: GLibError.self) { try get("NoSuch") }
+      let set = Bus.Method("haru.test.Name", path, propertyFace, "Set")
+      #expect(throws: GLibError.self) {
+        try scene.call(set, [.string(face), .string("Count"), .any(.uint32(9))])
       }
     }
   }
 
   @Test func changedPropertiesAreAnnouncedOnce() async {
     await inOwnProcess {
-      await Scene.play { scene in
-        let counter = Counter()
-        let object = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
-        _ = try scene.bus.own("haru.test.Name")
-        let mail = Mailbox<String>()
-        scene.bus.subscribe(
-          sender: "haru.test.Name", interface: propertyFace, member: "PropertiesChanged",
-          path: path
-        ) { mail.put($0.printed) }
-        _ = try scene.call(.ofBus("GetId"))
-        object.announce { (counter.count, counter.today) = (3, "2026-11-20") }
-        _ = try scene.call(.ofBus("GetId"))
-        #expect(
-          mail.all() == [
-            "('haru.test.Face', {'Count': <uint32 3>, 'Today': <'2026-11-20'>}, [])"
-          ])
-      }
+      let scene = try Scene()
+      let counter = Counter()
+      let object = try BusObject(counter, Counter.interface, on: scene.bus, at: path)
+      _ = try scene.bus.own("haru.test.Name")
+      let mail = Mailbox<String>()
+      scene.bus.subscribe(
+        sender: "haru.test.Name", interface: propertyFace, member: "PropertiesChanged",
+        path: path
+      ) { mail.put($0.printed) }
+      _ = try scene.call(.ofBus("GetId"))
+      object.announce { (counter.count, counter.today) = (3, "2026-11-20") }
+      _ = try scene.call(.ofBus("GetId"))
+      #expect(
+        mail.all() == [
+          "('haru.test.Face', {'Count': <uint32 3>, 'Today': <'2026-11-20'>}, [])"
+        ])
     }
   }
 
   @Test func aPathHoldsOneObject() async {
     await inOwnProcess {
-      await Scene.play { scene in
+      let scene = try Scene()
+      _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
+      #expect(throws: GLibError.self) {
         _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
-        #expect(throws: GLibError.self) {
-          _ = try BusObject(Counter(), Counter.interface, on: scene.bus, at: path)
-        }
       }
     }
   }

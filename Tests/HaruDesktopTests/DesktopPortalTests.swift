@@ -11,58 +11,56 @@ import Testing
   /// It is passed as an open descriptor, and the portal's response is awaited.
   @Test func opensAFile() async {
     await inOwnProcess {
-      await Scene.play { scene in
-        let file = try scene.scratch.write("a picture", to: "a b.png")
-        try Portal.begin(on: scene)
-        for (response, isFine) in [(0, true), (1, true), (2, false)] {
-          Portal.response = UInt32(response)
-          let portal = try #require(DesktopPortal(on: scene.bus))
-          if isFine {
-            try portal.open(file)
-          } else {
-            #expect(throws: GLibError.self) { try portal.open(file) }
-          }
+      let scene = try Scene()
+      let file = try scene.scratch.write("a picture", to: "a b.png")
+      try Portal.begin(on: scene)
+      for (response, isFine) in [(0, true), (1, true), (2, false)] {
+        Portal.response = UInt32(response)
+        let portal = try #require(DesktopPortal(on: scene.bus))
+        if isFine {
+          try portal.open(file)
+        } else {
+          #expect(throws: GLibError.self) { try portal.open(file) }
         }
-        #expect(Portal.received == ["a picture", "a picture", "a picture"])
       }
+      #expect(Portal.received == ["a picture", "a picture", "a picture"])
     }
   }
 
   @Test func opensAnAddress() async {
     await inOwnProcess {
-      await Scene.play { scene in
-        try Portal.begin(on: scene)
-        Portal.response = 0
-        let portal = try #require(DesktopPortal(on: scene.bus))
-        try portal.open(address: "https://github.com/apple/swift")
-        #expect(Portal.received == ["https://github.com/apple/swift"])
-        Portal.response = nil
-        #expect(throws: GLibError.self) { try portal.open(address: "https://github.com/a/b") }
-      }
+      let scene = try Scene()
+      try Portal.begin(on: scene)
+      Portal.response = 0
+      let portal = try #require(DesktopPortal(on: scene.bus))
+      try portal.open(address: "https://github.com/apple/swift")
+      #expect(Portal.received == ["https://github.com/apple/swift"])
+      Portal.response = nil
+      #expect(throws: GLibError.self) { try portal.open(address: "https://github.com/a/b") }
     }
   }
 
   @Test func aRefusalIsAnErrorWithItsReason() async {
     await inOwnProcess {
-      await Scene.play { scene in
-        let file = try scene.scratch.write("a picture", to: "a.png")
-        try Portal.begin(on: scene)
-        Portal.response = nil
-        let portal = try #require(DesktopPortal(on: scene.bus))
-        #expect {
-          try portal.open(file)
-        } throws: {
-          ($0 as? GLibError)?.message == "not in the mood"
-        }
-        #expect(throws: GLibError.self) { try portal.open("/nowhere/a.png") }
-        #expect(Portal.received.count == 1)
+      let scene = try Scene()
+      let file = try scene.scratch.write("a picture", to: "a.png")
+      try Portal.begin(on: scene)
+      Portal.response = nil
+      let portal = try #require(DesktopPortal(on: scene.bus))
+      #expect {
+        try portal.open(file)
+      } throws: {
+        ($0 as? GLibError)?.message == "not in the mood"
       }
+      #expect(throws: GLibError.self) { try portal.open("/nowhere/a.png") }
+      #expect(Portal.received.count == 1)
     }
   }
 
   @Test func withoutAPortalThereIsAnError() async {
     await inOwnProcess {
-      await Scene.play { scene in #expect(DesktopPortal(on: scene.bus) == nil) }
+      let scene = try Scene()
+      #expect(DesktopPortal(on: scene.bus) == nil)
     }
   }
 }

@@ -6,8 +6,7 @@ import Testing
 
 /// A session bus with this process on it.
 ///
-/// A process has one session bus, so that each test runs in a process of its own:
-/// `inOwnProcess { await Scene.play { … } }`.
+/// A process has one session bus, so that each test runs in a process of its own.
 @MainActor
 final class Scene {
   let scratch: Scratch
@@ -16,21 +15,7 @@ final class Scene {
   /// The connection of this process.
   let bus: Bus
 
-  /// Runs a test on the main actor, which has the main loop.
-  nonisolated static func play(
-    services: [String: String] = [:], _ body: @MainActor (Scene) throws -> Void
-  ) async {
-    await MainActor.run {
-      do {
-        try body(Scene(services: services))
-      } catch {
-        // An error that leaves the process would be reported as a crash, without its message.
-        Issue.record(error)
-      }
-    }
-  }
-
-  private init(services: [String: String]) throws {
+  init(services: [String: String] = [:]) throws {
     scratch = try Scratch()
     privateBus = try PrivateBus(services: services)
     setenv("DBUS_SESSION_BUS_ADDRESS", privateBus.address, 1)

@@ -10,12 +10,12 @@ public import Testing
 ///   - value: Values that the body finds by `Given.value(of:)`.
 ///   - signal: What has to kill the process; `nil` if it ends by itself.
 ///   - sourceLocation: Where a failure is reported.
-///   - body: The part, which captures nothing. A failed `#expect` in it and an error that it throws are
-///     failures of the test.
+///   - body: The part, which captures nothing and runs on the main thread. A failed `#expect` in it and an error
+///     that it throws are failures of the test.
 public func inOwnProcess<each Value: Encodable>(
   given value: repeat each Value, killedBy signal: Int32? = nil,
   sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: @escaping @Sendable () async throws -> Void
+  _ body: @escaping @MainActor @Sendable () throws -> Void
 ) async {
   do {
     var environment = ProcessInfo.processInfo.environment
@@ -30,7 +30,7 @@ public func inOwnProcess<each Value: Encodable>(
   }
 }
 
-private typealias Body = @Sendable () async throws -> Void
+private typealias Body = @MainActor @Sendable () throws -> Void
 
 /// The body of a part, which two runs of this program find at the same distance from another function.
 private enum Part {
@@ -84,9 +84,10 @@ private enum Part {
   private static let asked = ProcessInfo.processInfo.environment[Part.variable]
 
   /// The process of a part runs this test alone.
-  @Test(.enabled(if: asked != nil)) func runsThePart() async throws {
+  @MainActor
+  @Test(.enabled(if: asked != nil)) func runsThePart() throws {
     let distance = try #require(Int(OwnProcessTests.asked ?? ""))
-    try await Part.body(at: distance)()
+    try Part.body(at: distance)()
   }
 
   @Test func runsTheBodyInAnotherProcess() async {
