@@ -400,9 +400,7 @@ struct EditModelTests {
   /// months are whole.
   @Test(arguments: TestLanguage.all)
   func everyLanguageHasAllButtons(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       let tests = EditModelTests()
       let shown = tests.buttons(tests.model(columns: 40))
       #expect(shown.count == 6)

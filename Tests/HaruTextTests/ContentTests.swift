@@ -31,9 +31,7 @@ struct ContentTests {
   /// Two or three actions, each with its day; some servers draw seven letters of a button, and those of two differ.
   @Test(arguments: TestLanguage.all)
   func offersTwoOrThreeActionsThatBeginDifferently(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       for (name, content) in ContentTests.contents {
         let labels = content.actions.map(\.label)
         #expect((2...3).contains(labels.count), "\(name): \(labels)")
@@ -49,9 +47,7 @@ struct ContentTests {
   /// Cinnamon ends in the middle of an update that takes the last line away (docs/servers.md#body-text).
   @Test(arguments: TestLanguage.all)
   func hasALineBesideTheTitle(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       let back = ContentText.back(Sheet.today, at: .midnight)
       for (name, content) in ContentTests.contents + [("a click on Later", back)] {
         let body = content.lines.joined() + content.withButtons
@@ -63,9 +59,7 @@ struct ContentTests {
   /// Without a picture the month's emoji is shown once; beside a picture it is left out.
   @Test(arguments: TestLanguage.all)
   func theEmojiReplacesAMissingPicture(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       for (name, content) in ContentTests.contents {
         let day = try #require(content.picture?.day)
         let emoji = Theme(of: day.month.name).pictureEmoji
@@ -143,9 +137,7 @@ struct ContentTests {
   /// Titles and lines are single lines, have no empty placeholder, and name the day.
   @Test(arguments: TestLanguage.all)
   func titlesAndLinesAreSingleLines(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       let weekday = DateText.weekday(Sheet.today)
       for (name, content) in ContentTests.contents {
         let always = [content.title, content.insteadOfButtons.command]
@@ -171,9 +163,7 @@ struct ContentTests {
   /// Orca reads the middle dot aloud (docs/servers.md#screen-readers).
   @Test(arguments: TestLanguage.all)
   func noSignIsReadAloud(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       for (name, content) in ContentTests.contents {
         let lines =
           [
@@ -189,9 +179,7 @@ struct ContentTests {
   /// A narrow title is the state, which is the first word of the whole one.
   @Test(arguments: TestLanguage.all)
   func theStateIsTheFirstWord(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       for (name, content) in ContentTests.contents {
         guard let narrow = content.narrow else { continue }
         let title = content.title.filter { !Direction.isIsolate($0) }
@@ -229,9 +217,7 @@ struct ContentTests {
   /// No sheet has an empty placeholder.
   @Test(arguments: TestLanguage.all)
   func everyPlaceholderIsFilled(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       for sheet in Sheet.allCases {
         for line in sheet.text.split(separator: "\n") where line.contains("{") {
           Issue.record("\(sheet): \(line)")

@@ -35,8 +35,7 @@ struct DirectionTests {
   }
 
   @Test func betweenEnglishWordsAnArabicNameIsIsolated() async {
-    await inOwnProcess {
-      try TestLanguage.english.use()
+    await inOwnProcess(in: .english) {
       #expect(StoreText.repaired("ملف.sqlite") == "Repaired: \u{2068}ملف.sqlite\u{2069}")
       #expect(StoreText.repaired("한국어.sqlite") == "Repaired: 한국어.sqlite")
     }

@@ -13,9 +13,8 @@ struct GoldenTests {
 
   @Test(arguments: Sheet.allCases)
   func englishMatchesTheGoldenFiles(sheet: Sheet) async throws {
-    await inOwnProcess(given: sheet) {
+    await inOwnProcess(given: sheet, in: .english) {
       let sheet = try Given.value(of: Sheet.self)
-      try TestLanguage.english.use()
       let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
       let differences = try golden.differences(from: sheet.text)
       #expect(differences == [], "\(differences)")
@@ -24,9 +23,8 @@ struct GoldenTests {
 
   @Test(arguments: TestLanguage.translated)
   func everySentenceIsTranslated(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
+    await inOwnProcess(given: language, in: language) {
       let language = try Given.value(of: TestLanguage.self)
-      try language.use()
       let check = try TranslationCheck(of: language)
       for sheet in Sheet.allCases {
         let english = try SourceTree.read("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
@@ -39,9 +37,8 @@ struct GoldenTests {
   /// Dates, months and what a notification shows are laid out by the language.
   @Test(arguments: TestLanguage.translated)
   func notificationsMatchTheGoldenFile(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
+    await inOwnProcess(given: language, in: language) {
       let language = try Given.value(of: TestLanguage.self)
-      try language.use()
       let sheets: [Sheet] = [.open, .studied, .reminder, .remarks, .trouble, .months, .dates]
       let golden = GoldenFile("\(GoldenTests.folder)/\(language)/notifications.txt")
       let text = sheets.map { "## \($0)\n\n\($0.text)" }.joined(separator: "\n")

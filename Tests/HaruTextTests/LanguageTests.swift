@@ -86,8 +86,7 @@ struct LanguageTests {
   }
 
   @Test func englishHasASingularAndAPlural() async {
-    await inOwnProcess {
-      try TestLanguage.english.use()
+    await inOwnProcess(in: .english) {
       let found = [0, 1, 2, 21].map { DoctorText.store("x", count: $0) }
       let expected = ["0 days", "1 day", "2 days", "21 days"].map { "store: x · " + $0 }
       #expect(found == expected, "\(found)")

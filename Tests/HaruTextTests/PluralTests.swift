@@ -30,10 +30,9 @@ struct PluralTests {
   @Test(arguments: TestLanguage.translated)
   func eachNumberTakesItsForm(language: TestLanguage) async throws {
     try #require(PluralTests.forms[language.code] != nil, "its rule is not known here")
-    await inOwnProcess(given: language) {
+    await inOwnProcess(given: language, in: language) {
       let language = try Given.value(of: TestLanguage.self)
       let forms = PluralTests.forms[language.code] ?? []
-      try language.use()
       for message in try language.catalogue.messages {
         guard let many = message.plural else { continue }
         #expect(message.translations.count == Set(forms).count, "\(message.id)")

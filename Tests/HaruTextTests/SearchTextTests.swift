@@ -92,9 +92,7 @@ import Testing
     .enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)),
     arguments: TestLanguage.translated)
   func theUsersLanguageHasWordsOfItsOwn(language: TestLanguage) async throws {
-    await inOwnProcess(given: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      try language.use()
+    await inOwnProcess(in: language) {
       let today = date("2026-11-20")
       func found(_ word: String) -> [SearchTopic] {
         SearchText.topics(word.split(separator: " ").map(String.init), today: today)

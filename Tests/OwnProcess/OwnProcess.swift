@@ -1,5 +1,5 @@
 import Foundation
-import Support
+public import Support
 public import Testing
 
 /// Runs a part of a test in a process of its own, which has to succeed there.
@@ -8,18 +8,20 @@ public import Testing
 ///
 /// - Parameters:
 ///   - value: Values that the body finds by `Given.value(of:)`.
+///   - language: The language of the process; `nil` for that of the tests.
 ///   - signal: What has to kill the process; `nil` if it ends by itself.
 ///   - sourceLocation: Where a failure is reported.
 ///   - body: The part, which captures nothing and runs on the main thread. A failed `#expect` in it and an error
 ///     that it throws are failures of the test.
 public func inOwnProcess<each Value: Encodable>(
-  given value: repeat each Value, killedBy signal: Int32? = nil,
+  given value: repeat each Value, in language: TestLanguage? = nil, killedBy signal: Int32? = nil,
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @MainActor @Sendable () throws -> Void
 ) async {
   do {
     var environment = ProcessInfo.processInfo.environment
     environment[Part.variable] = String(try Part.distance(of: body))
+    environment[Part.language] = language?.code
     environment[Given.variable] = try Given.text(repeat each value)
     let outcome = try await Part.run(environment)
     guard outcome.ending != (signal.map { .killed($0) } ?? .exited(0)) else { return }
@@ -35,6 +37,7 @@ private typealias Body = @MainActor @Sendable () throws -> Void
 /// The body of a part, which two runs of this program find at the same distance from another function.
 private enum Part {
   static let variable = "HARU_TEST_PART"
+  static let language = "HARU_TEST_PART_LANGUAGE"
 
   /// A function is two words: the address of its code, and what it captures, or 0.
   ///
@@ -87,6 +90,9 @@ private enum Part {
   @MainActor
   @Test(.enabled(if: asked != nil)) func runsThePart() throws {
     let distance = try #require(Int(OwnProcessTests.asked ?? ""))
+    if let code = ProcessInfo.processInfo.environment[Part.language] {
+      try #require(TestLanguage.all.first { $0.code == code }).use()
+    }
     try Part.body(at: distance)()
   }
 

@@ -9,9 +9,8 @@ struct WatchSheetTests {
 
   @Test(arguments: WatchSheet.allCases)
   func englishMatchesTheGoldenFiles(sheet: WatchSheet) async {
-    await inOwnProcess(given: sheet) {
+    await inOwnProcess(given: sheet, in: .english) {
       let sheet = try Given.value(of: WatchSheet.self)
-      try TestLanguage.english.use()
       let golden = GoldenFile("\(WatchSheetTests.folder)/en/\(sheet.rawValue).txt")
       let differences = try golden.differences(from: sheet.text)
       #expect(differences == [], "\(differences)")
@@ -20,9 +19,8 @@ struct WatchSheetTests {
 
   @Test(arguments: TestLanguage.translated)
   func everySentenceIsTranslated(language: TestLanguage) async {
-    await inOwnProcess(given: language) {
+    await inOwnProcess(given: language, in: language) {
       let language = try Given.value(of: TestLanguage.self)
-      try language.use()
       let check = try TranslationCheck(of: language)
       for sheet in WatchSheet.allCases {
         let english = try SourceTree.read("\(WatchSheetTests.folder)/en/\(sheet.rawValue).txt")
@@ -35,9 +33,8 @@ struct WatchSheetTests {
   /// What a notification shows is laid out by the language.
   @Test(arguments: TestLanguage.translated)
   func theDigestMatchesTheGoldenFile(language: TestLanguage) async {
-    await inOwnProcess(given: language) {
+    await inOwnProcess(given: language, in: language) {
       let language = try Given.value(of: TestLanguage.self)
-      try language.use()
       let golden = GoldenFile("\(WatchSheetTests.folder)/\(language)/digest.txt")
       let differences = try golden.differences(from: WatchSheet.digest.text)
       #expect(differences == [], "\(differences)")
