@@ -68,13 +68,10 @@ struct DoubleTests {
     let desk = try Desk(["--plays", "elementary"], marks: [1])
     #expect(try desk.console.shown().hints["x-canonical-private-synchronous"] == nil)
     let server = "org.freedesktop.Notifications"
-    let notify = try Child.run(
-      "gdbus",
-      [
-        "call", "--session", "--dest", server, "--object-path", "/org/freedesktop/Notifications",
-        "--method", server + ".Notify", "a test", "0", "", "A bar", "", "[]",
-        "{'x-canonical-private-synchronous': <'x'>}", "5000",
-      ], environment: desk.environment)
+    let hints = "{'x-canonical-private-synchronous': <'x'>}"
+    let notify = try Child.call(
+      server + ".Notify", of: server, ["a test", "0", "", "A bar", "", "[]", hints, "5000"],
+      environment: desk.environment)
     #expect(notify.status == 0)
     _ = try desk.console.shown { $0.summary == "A bar" }
     #expect(try desk.console.look().map(\.summary).contains("A bar") == false)

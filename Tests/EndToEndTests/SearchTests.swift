@@ -47,12 +47,9 @@ struct SearchTests {
 
     /// Calls a method of the object and the service that a file in `share` names.
     func call(_ method: String, _ arguments: String..., of search: Search) throws -> String {
-      let run = try Child.run(
-        "gdbus",
-        [
-          "call", "--session", "--dest", try search.service, "--object-path", try search.path,
-          "--method", "\(search.interface).\(method)",
-        ] + arguments, environment: environment)
+      let run = try Child.call(
+        "\(search.interface).\(method)", of: search.service, at: search.path, arguments,
+        environment: environment)
       guard run.status == 0 else { throw Failure.unexpected(run.errors) }
       return run.output
     }

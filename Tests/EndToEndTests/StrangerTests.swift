@@ -34,12 +34,8 @@ struct StrangerTests {
   /// The agent's unique name on the bus.
   private func agentsConnection(_ desk: Desk) throws -> String {
     let bus = "org.freedesktop.DBus"
-    let reply = try Child.run(
-      "gdbus",
-      [
-        "call", "--session", "--dest", bus, "--object-path", "/org/freedesktop/DBus", "--method",
-        bus + ".GetNameOwner", "io.github.haru.Haru",
-      ], environment: desk.environment)
+    let reply = try Child.call(
+      bus + ".GetNameOwner", of: bus, ["io.github.haru.Haru"], environment: desk.environment)
     return try #require(reply.output.split(separator: "'").dropFirst().first.map(String.init))
   }
 
@@ -55,13 +51,10 @@ struct StrangerTests {
     try desk.console.waitForDoubleClick()
     try desk.console.child.kill()
     try desk.startConsole(["--broadcast"])
-    let shown = try Child.run(
-      "gdbus",
-      [
-        "call", "--session", "--dest", Self.server, "--object-path", Self.path, "--method",
-        Self.server + ".Notify", "Stranger", "0", "", "Study?", "", "['\(study)', 'Study']", "{}",
-        "0",
-      ], environment: desk.environment)
+    let shown = try Child.call(
+      Self.server + ".Notify", of: Self.server,
+      ["Stranger", "0", "", "Study?", "", "['\(study)', 'Study']", "{}", "0"],
+      environment: desk.environment)
     #expect(shown.output == "(uint32 \(open.id),)\n", "\(shown.errors)")
     try desk.console.click(open.id, "default")
     try desk.reload()

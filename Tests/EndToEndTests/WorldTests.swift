@@ -213,13 +213,9 @@ struct WorldTests {
     defer { kill(hanging, SIGKILL) }
     try Desk.mark([zone.today], in: home)
     #expect(
-      try Child.run(
-        "gdbus",
-        [
-          "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
-          "/io/github/haru/Haru", "--method", "io.github.haru.Haru1.SetStudied",
-          "\(zone.today)", "false",
-        ], environment: environment
+      try Child.call(
+        "io.github.haru.Haru1.SetStudied", of: "io.github.haru.Haru", ["\(zone.today)", "false"],
+        environment: environment
       ).output.contains("true"))
     let console = try Console(environment: environment)
     #expect(try console.shown().labels == ["Study", "Later", "Calendar"])

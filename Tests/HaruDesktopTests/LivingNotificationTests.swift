@@ -158,12 +158,9 @@ import Testing
       try console.child.kill()
       let next = try scene.console()
       let name = "org.freedesktop.Notifications"
-      let stranger = try Child.run(
-        "gdbus",
-        [
-          "call", "--session", "--dest", name, "--object-path", "/org/freedesktop/Notifications",
-          "--method", name + ".Notify", "Stranger", "0", "", "theirs", "", "[]", "{}", "0",
-        ], environment: scene.environment)
+      let stranger = try Child.call(
+        name + ".Notify", of: name, ["Stranger", "0", "", "theirs", "", "[]", "{}", "0"],
+        environment: scene.environment)
       #expect(stranger.output == "(uint32 \(ours.id),)\n", "\(stranger.errors)")
       #expect(try next.shown().summary == "theirs")
       #expect(try living.shown(by: next).id == ours.id + 1)

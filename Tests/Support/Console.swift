@@ -183,8 +183,7 @@ public final class Console {
     try waitForOwner(of: name, environment)
     // What the agent shows in a later turn of its loop may come after the first answer, not after the second.
     for _ in 0..<2 {
-      try call(
-        name, "/io/github/haru/Haru", "org.freedesktop.DBus.Properties.GetAll", name + "1")
+      try call("org.freedesktop.DBus.Properties.GetAll", of: name, name + "1")
     }
     try settle()
     return try events(during: .zero)
@@ -211,16 +210,12 @@ public final class Console {
   /// killed since; its events can then be read without waiting.
   public func settle() throws {
     let name = "org.freedesktop.Notifications"
-    try call(name, "/org/freedesktop/Notifications", name + ".GetServerInformation")
+    try call(name + ".GetServerInformation", of: name)
   }
 
   /// Calls a method on the bus, and waits for its answer.
-  private func call(_ name: String, _ path: String, _ method: String, _ arguments: String...) throws
-  {
-    let outcome = try Child.run(
-      "gdbus",
-      ["call", "--session", "--dest", name, "--object-path", path, "--method", method] + arguments,
-      environment: environment)
+  private func call(_ method: String, of name: String, _ arguments: String...) throws {
+    let outcome = try Child.call(method, of: name, arguments, environment: environment)
     guard outcome.status == 0 else { throw Failure.unexpected(outcome.errors) }
   }
 

@@ -148,12 +148,7 @@ package final class Desk {
 
   /// Calls a method of the agent with gdbus.
   package func call(_ method: String, _ arguments: String...) throws -> Child.Outcome {
-    try Child.run(
-      "gdbus",
-      [
-        "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
-        "/io/github/haru/Haru", "--method", method,
-      ] + arguments, environment: environment)
+    try Child.call(method, of: "io.github.haru.Haru", arguments, environment: environment)
   }
 
   package static func mark(_ days: [Day], _ studied: Bool = true, in home: Scratch) throws {

@@ -142,11 +142,8 @@ package final class InstalledSession {
 
   /// Calls a method of the agent, which the bus starts if it has to.
   package func call(_ path: String, _ method: String, _ arguments: String...) throws -> String {
-    let run = try Child.run(
-      "gdbus",
-      [
-        "call", "--session", "--dest", Installed.id, "--object-path", path, "--method", method,
-      ] + arguments, environment: environment)
+    let run = try Child.call(
+      method, of: Installed.id, at: path, arguments, environment: environment)
     guard run.status == 0 else { throw Failure.unexpected(run.errors) }
     return run.output
   }
@@ -154,10 +151,9 @@ package final class InstalledSession {
   /// The words with which the running agent was started.
   package var agent: [String] {
     get throws {
-      let run = try run(
-        "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
-        "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.GetConnectionUnixProcessID",
-        Installed.id)
+      let bus = "org.freedesktop.DBus"
+      let run = try Child.call(
+        bus + ".GetConnectionUnixProcessID", of: bus, [Installed.id], environment: environment)
       let pid = run.output.filter { $0.isNumber }.dropFirst("32".count)
       let line = try String(contentsOfFile: "/proc/\(pid)/cmdline", encoding: .utf8)
       return line.split(separator: "\0").map(String.init)

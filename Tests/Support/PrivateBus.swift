@@ -98,3 +98,24 @@ public func waitForOwner(
     "gdbus", ["wait", "--session", name], environment: environment, within: limit)
   guard run.status == 0 else { throw Failure.unexpected(run.errors) }
 }
+
+extension Child {
+  /// Calls a method of an object on the bus of an environment, as another program does.
+  ///
+  /// - Parameters:
+  ///   - method: Its name, behind that of its interface.
+  ///   - name: The bus name of the object.
+  ///   - path: The path of the object; `nil` for the one that is made of the bus name.
+  ///   - arguments: The arguments, as gdbus(1) reads them.
+  ///   - environment: The environment of the session.
+  /// - Returns: What gdbus(1) has said.
+  /// - Throws: If it cannot be run.
+  public static func call(
+    _ method: String, of name: String, at path: String? = nil, _ arguments: [String] = [],
+    environment: [String: String]
+  ) throws -> Outcome {
+    let path = path ?? "/" + name.replacing(".", with: "/")
+    let words = ["--session", "--dest", name, "--object-path", path, "--method", method]
+    return try run("gdbus", ["call"] + words + arguments, environment: environment)
+  }
+}

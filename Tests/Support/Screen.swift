@@ -162,13 +162,7 @@ package final class Screen {
   package func expectNothingNew() throws {
     // What the agent shows in a later turn of its loop may come after its first answer, not after the second.
     for _ in 0..<2 {
-      let run = try Child.run(
-        "gdbus",
-        [
-          "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
-          "/io/github/haru/Haru", "--method", "io.github.haru.Haru1.Reload",
-        ], environment: environment)
-      guard run.status == 0 else { throw Failure.unexpected(run.errors) }
+      try reload()
       _ = try Child.run("dunstctl", ["count", "displayed"], environment: environment)
     }
     var (answers, news) = (0, [String]())
@@ -188,6 +182,13 @@ package final class Screen {
       }
       throw Failure.unexpected(line ?? "no agent")
     } catch Failure.late {}
+  }
+
+  /// Makes the agent read the store.
+  package func reload() throws {
+    let run = try Child.call(
+      "io.github.haru.Haru1.Reload", of: "io.github.haru.Haru", environment: environment)
+    guard run.status == 0 else { throw Failure.unexpected(run.errors) }
   }
 
   package func waitForLog(_ text: String) throws {

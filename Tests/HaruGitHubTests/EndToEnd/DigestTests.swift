@@ -35,16 +35,3 @@ struct DigestTests {
     #expect(try screen.home.read(".config/haru/repositories") == name + " quiet\n")
   }
 }
-
-extension Screen {
-  /// Makes the agent read the store.
-  fileprivate func reload() throws {
-    let run = try Child.run(
-      "gdbus",
-      [
-        "call", "--session", "--dest", "io.github.haru.Haru", "--object-path",
-        "/io/github/haru/Haru", "--method", "io.github.haru.Haru1.Reload",
-      ], environment: environment)
-    #expect(run.status == 0)
-  }
-}
