@@ -100,10 +100,21 @@ public final class Bus {
     _ method: Method, _ arguments: [Variant] = [], timeoutMilliseconds: Int32 = 5000,
     reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void = { _ in }
   ) {
+    call(
+      method, arguments, G_DBUS_CALL_FLAGS_NO_AUTO_START, with: nil,
+      timeoutMilliseconds: timeoutMilliseconds, reply: reply)
+  }
+
+  /// Calls a method with file descriptors, and reports the reply in a later turn of the loop.
+  func call(
+    _ method: Method, _ arguments: [Variant], _ flags: GDBusCallFlags,
+    with descriptors: UnsafeMutablePointer<GUnixFDList>?, timeoutMilliseconds: Int32,
+    reply: @escaping @MainActor (Result<Variant, GLibError>) -> Void
+  ) {
     Variant.tuple(arguments).withPointer { arguments in
-      g_dbus_connection_call(
+      g_dbus_connection_call_with_unix_fd_list(
         connection, method.destination, method.path, method.interface, method.member, arguments,
-        nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, timeoutMilliseconds, nil,
+        nil, flags, timeoutMilliseconds, descriptors, nil,
         { source, task, data in
           runBox(data, with: finishedCall(source, task))
           releaseBox(data)
@@ -248,8 +259,7 @@ private func finishedCall(
 ) -> Result<Variant, GLibError> {
   var error: UnsafeMutablePointer<GError>?
   let connection = source.map { OpaquePointer($0) }
-  guard let reply = g_dbus_connection_call_finish(connection, task, &error) else {
-    return .failure(GLibError(fromBus: error))
-  }
+  let reply = g_dbus_connection_call_with_unix_fd_list_finish(connection, nil, task, &error)
+  guard let reply else { return .failure(GLibError(fromBus: error)) }
   return .success(Variant(taking: reply))
 }

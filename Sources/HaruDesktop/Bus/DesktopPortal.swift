@@ -40,7 +40,7 @@ public struct DesktopPortal {
   }
 
   private func request(
-    _ method: String, _ what: Variant, _ descriptors: UnsafeMutablePointer<GUnixFDList>?
+    _ member: String, _ what: Variant, _ descriptors: UnsafeMutablePointer<GUnixFDList>?
   ) throws(GLibError) {
     var outcome: Outcome?
     func end(_ reached: Outcome) {
@@ -58,7 +58,14 @@ public struct DesktopPortal {
       let isFine = response == opened || response == cancelled
       end(isFine ? .success(()) : .failure(GLibError("response \(response)")))
     }
-    call(method, what, token, descriptors) { [bus] reply in
+    let method = Bus.Method(
+      DesktopPortal.name, DesktopPortal.path, "org.freedesktop.portal.OpenURI", member)
+    let noWindow = Variant.string("")
+    let options = Variant.dictionary(["handle_token": .string(token)])
+    bus.call(
+      method, [noWindow, what, options], G_DBUS_CALL_FLAGS_NONE, with: descriptors,
+      timeoutMilliseconds: DesktopPortal.answerMilliseconds
+    ) { [bus] reply in
       if case .failure(let error) = reply { return end(.failure(error)) }
       bus.watch(
         name: DesktopPortal.name, appeared: { _ in },
@@ -76,34 +83,4 @@ public struct DesktopPortal {
     let name = g_dbus_connection_get_unique_name(bus.connection).map { String(cString: $0) } ?? ""
     return String(name.dropFirst().map { $0 == "." ? "_" : $0 })
   }
-
-  private func call(
-    _ method: String, _ what: Variant, _ token: String,
-    _ descriptors: UnsafeMutablePointer<GUnixFDList>?,
-    reply: @escaping @MainActor (Outcome) -> Void
-  ) {
-    let noWindow = Variant.string("")
-    let options = Variant.dictionary(["handle_token": .string(token)])
-    Variant.tuple([noWindow, what, options]).withPointer {
-      g_dbus_connection_call_with_unix_fd_list(
-        bus.connection, DesktopPortal.name, DesktopPortal.path, "org.freedesktop.portal.OpenURI",
-        method, $0, nil, G_DBUS_CALL_FLAGS_NONE, DesktopPortal.answerMilliseconds, descriptors,
-        nil,
-        { source, task, data in
-          runBox(data, with: finishedCall(source, task))
-          releaseBox(data)
-        }, Box<MainHandler<Outcome>>(reply).retained())
-    }
-  }
-}
-
-private func finishedCall(
-  _ source: UnsafeMutablePointer<GObject>?, _ task: OpaquePointer?
-) -> Result<Void, GLibError> {
-  var error: UnsafeMutablePointer<GError>?
-  let connection = source.map { OpaquePointer($0) }
-  let reply = g_dbus_connection_call_with_unix_fd_list_finish(connection, nil, task, &error)
-  guard let reply else { return .failure(GLibError(fromBus: error)) }
-  g_variant_unref(reply)
-  return .success(())
 }
