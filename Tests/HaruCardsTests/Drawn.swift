@@ -63,33 +63,23 @@ enum Drawn {
     kind == .repository ? .repository(RepositoryEntry.samples.first) : .day(cardDay(on: day))
   }
 
-  /// Every look, by name.
-  static let looks: [(name: String, change: @Sendable (inout CardStyle) -> Void)] = [
-    ("full colour", { _ in }),
-    ("full colour on dark", { $0.surface = .dark }),
-    ("accented", { $0.rendering = .accented }),
-    (
-      "accented on dark",
+  /// How a card looks, by name.
+  typealias Look = (name: String, change: @Sendable (inout CardStyle) -> Void)
+
+  /// Every look, on a light desktop and on a dark one.
+  static let looks = onLight.flatMap { look -> [Look] in
+    let onDark: Look = (
+      look.name + " on dark",
       {
-        $0.rendering = .accented
+        look.change(&$0)
         $0.surface = .dark
       }
-    ),
-    ("monochrome", { $0.rendering = .monochrome }),
-    (
-      "monochrome on dark",
-      {
-        $0.rendering = .monochrome
-        $0.surface = .dark
-      }
-    ),
-    ("no background", { $0.hasBackground = false }),
-    (
-      "no background on dark",
-      {
-        $0.hasBackground = false
-        $0.surface = .dark
-      }
-    ),
+    )
+    return [look, onDark]
+  }
+
+  private static let onLight: [Look] = [
+    ("full colour", { _ in }), ("accented", { $0.rendering = .accented }),
+    ("monochrome", { $0.rendering = .monochrome }), ("no background", { $0.hasBackground = false }),
   ]
 }
