@@ -11,17 +11,10 @@ enum DayState: Int {
 
 /// Collects the states and notes of days from the rows of a source.
 struct ImportBuilder {
-  /// The rule for rows of the same day.
-  enum Merging {
-    /// The highest state wins: a day is studied if any row says so.
-    case mostWins
-    /// The last row wins.
-    case lastWins
-  }
-
   let today: Day
   private let lastDate: Day
-  let merging: Merging
+  /// Whether the last row about a day wins; otherwise a day is studied if any row says so.
+  let lastWins: Bool
   private var states: [Day: DayState] = [:]
   private var ahead: Set<Day> = []
   private var notes: [Day: String] = [:]
@@ -31,8 +24,8 @@ struct ImportBuilder {
   /// How many skipped rows are kept: a long file may have millions.
   private static let mostSkipped = 1000
 
-  init(_ options: ImportOptions, merging: Merging = .mostWins) {
-    (today, lastDate, self.merging) = (options.today, options.lastDate, merging)
+  init(_ options: ImportOptions, lastWins: Bool = false) {
+    (today, lastDate, self.lastWins) = (options.today, options.lastDate, lastWins)
   }
 
   mutating func add(_ state: DayState, of day: Day, note: String = "", at place: Import.Place) {
@@ -43,7 +36,7 @@ struct ImportBuilder {
     }
     if let earlier = states[day] {
       duplicates += 1
-      states[day] = merging == .mostWins && earlier.rawValue > state.rawValue ? earlier : state
+      states[day] = !lastWins && earlier.rawValue > state.rawValue ? earlier : state
     } else {
       states[day] = state
     }
@@ -65,8 +58,8 @@ struct ImportBuilder {
     // A text in SQLite ends at a zero, as in C.
     var note = String(note.prefix { $0 != "\0" })
     if note.allSatisfy(\.isWhitespace) { note = "" }
-    if note.isEmpty, merging == .mostWins { return }
-    if merging == .lastWins || notes[day] == nil {
+    if note.isEmpty, !lastWins { return }
+    if lastWins || notes[day] == nil {
       notes[day] = note.isEmpty ? nil : note
     } else if let earlier = notes[day], !note.isEmpty, earlier != note {
       notes[day] = earlier + "\n" + note

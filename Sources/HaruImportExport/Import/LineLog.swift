@@ -33,7 +33,7 @@ extension LineLog {
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let log = try log(of: source) else { throw .otherFormat }
     // The last line about a day wins, as in the programs that write such logs.
-    var builder = ImportBuilder(options, merging: .lastWins)
+    var builder = ImportBuilder(options, lastWins: true)
     var parsed: [(number: Int, line: HabitLine)] = []
     for line in log.lines where isHabitLine(line.text) {
       do throws(Import.Reason) {

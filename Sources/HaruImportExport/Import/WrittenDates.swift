@@ -41,18 +41,15 @@ struct WrittenDates {
   /// The day of a text; `nil` if it is not a date.
   func day(_ text: String) -> Day? {
     guard let date = WrittenDate(text), !date.isOfSeveralDays else { return nil }
-    let (first, second, third) = date.numbers
-    if date.isYearFirst { return day(first, second, third, date.secondsInUTC) }
-    let year = WrittenDate.year(third)
-    return isDayFirst
-      ? day(year, second, first, date.secondsInUTC) : day(year, first, second, date.secondsInUTC)
-  }
-
-  /// The day of a date; that of an instant, if its time is one of UTC.
-  private func day(_ year: Int, _ month: Int, _ day: Int, _ secondsInUTC: Int?) -> Day? {
-    let day = Day(year: year, month: month, day: day)
-    guard let day, let secondsInUTC else { return day }
-    return instants.day(at: secondsInUTC, of: day)
+    var (year, month, day) = date.numbers
+    if !date.isYearFirst {
+      (year, month, day) = (WrittenDate.year(day), year, month)
+      if isDayFirst { (month, day) = (day, month) }
+    }
+    let written = Day(year: year, month: month, day: day)
+    // With a time of UTC it is an instant.
+    guard let written, let seconds = date.secondsInUTC else { return written }
+    return instants.day(at: seconds, of: written)
   }
 
   /// Whether a date is the last of its file and shorter than all others, so that it may be cut.
