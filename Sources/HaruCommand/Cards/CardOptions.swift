@@ -11,7 +11,11 @@ public struct CardChoice: ParsableArguments, Sendable {
   @Argument(
     help: .of(text("What to draw; --list shows the kinds.")),
     completion: .list(Card.Kind.allCases.map(\.rawValue)),
-    transform: reading(Card.Kind.init(rawValue:), or: CardText.noSuchKind))
+    transform: reading(Card.Kind.init(rawValue:)) {
+      text(
+        "no such card: {word}; available: {kinds}",
+        ["word": $0, "kinds": ListText.words(Card.Kind.allCases.map(\.rawValue))])
+    })
   public var kind: Card.Kind?
 
   /// What the card is about, if it is about something else than a day.
@@ -107,18 +111,26 @@ public struct CardChoice: ParsableArguments, Sendable {
 public struct CardLook: ParsableArguments, Sendable {
   @Option(
     help: .of(text("Pixels per point, from 0.25 to 8; default: 1."), valueName: "number"),
-    transform: reading(CardStyle.scale, or: CardText.badScale))
+    transform: reading(CardStyle.scale) {
+      text("not a scale from 0.25 to 8: {word}", ["word": $0])
+    })
   private var scale: Double?
 
   @Option(
     help: .of(text("Colours: full-color, accented or monochrome."), valueName: "mode"),
     completion: .list(CardStyle.Rendering.allCases.map(\.rawValue)),
-    transform: reading(CardStyle.Rendering.init(rawValue:), or: CardText.noSuchRendering))
+    transform: reading(CardStyle.Rendering.init(rawValue:)) {
+      text(
+        "no such rendering: {word}; available: {modes}",
+        ["word": $0, "modes": ListText.words(CardStyle.Rendering.allCases.map(\.rawValue))])
+    })
   private var rendering: CardStyle.Rendering?
 
   @Option(
     help: .of(text("Accent colour."), valueName: "#rrggbb"),
-    transform: reading({ Color($0) }, or: CardText.badColor))
+    transform: reading({ Color($0) }) {
+      text("not a colour: {word}; write for example #ff9500", ["word": $0])
+    })
   private var accent: Color?
 
   @Flag(help: .of(text("Draw no background.")))

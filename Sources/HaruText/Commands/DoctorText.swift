@@ -48,17 +48,9 @@ public enum DoctorText {
       text("cards: hidden in the viewer by [Cards] hidden in {file}", ["file": file])
     }
   }
-  /// Days are exchanged with other machines.
-  public static func sync(_ folder: String, device: String) -> String {
-    text("sync: as {name} in {path}", ["name": device, "path": folder])
-  }
   /// Days are not exchanged, for a reason in a sentence.
   public static func sync(_ reason: String) -> String {
     text("sync: {reason}", ["reason": reason])
-  }
-  /// A task list is kept.
-  public static func tasks(_ folder: String) -> String {
-    text("tasks: in {path}", ["path": folder])
   }
   /// A task list is not as it ought to be, for a reason in a sentence.
   public static func tasks(because reason: String) -> String {

@@ -39,11 +39,6 @@ public enum SourceText {
     return "\(source.prefix(1).uppercased())\(source.dropFirst()): \(SafeText.line(words))"
   }
 
-  /// How many reviews a day had.
-  public static func reviews(_ count: Int) -> String {
-    text("{count} review", "{count} reviews", count: count)
-  }
-
   // MARK: Commands
 
   /// There is no source.
@@ -111,17 +106,5 @@ public enum SourceText {
     text(
       "no name of a source: {name}; it has up to 32 small letters, digits and hyphens, and begins with a letter",
       ["name": SafeText.value(name)])
-  }
-
-  // MARK: Why a source fails
-
-  /// It has written too much.
-  public static func tooLong(_ bytes: Int) -> String {
-    text("the program prints {size} or more", ["size": "\(bytes / 1024) kB"])
-  }
-
-  /// It has ended with a status other than 0, perhaps with a complaint.
-  public static func status(_ status: Int, _ complaint: String?) -> String {
-    text("status {number}", ["number": String(status)]) + (complaint.map { ": " + $0 } ?? "")
   }
 }

@@ -119,12 +119,6 @@ public enum StatusText {
   /// A command has changed nothing.
   public static var nothingChanged: String { text("Nothing changed.") }
 
-  /// The question before many changes are undone.
-  public static func undoQuestion(_ count: Int) -> String {
-    // Translators: y and N are the letters for yes and no; the capital one is the answer to an empty line.
-    text("Undo {count} change? [y/N]", "Undo {count} changes? [y/N]", count: count)
-  }
-
   /// There is no change to undo.
   public static var nothingToUndo: String { text("nothing to undo") }
 

@@ -25,7 +25,10 @@ struct StreakCard {
 
   /// The line below the streak; none while an earlier one was longer: a card does not remind of a loss.
   private var second: String? {
-    if cardDay.currentStreak == 0 { return CardText.newStreak }
+    if cardDay.currentStreak == 0 {
+      // Translators: a streak; below the number 0 and its words.
+      return text("start one today")
+    }
     return cardDay.currentStreak < cardDay.longestStreak
       ? nil : text("longest {longest}", ["longest": NumberText.grouped(cardDay.longestStreak)])
   }

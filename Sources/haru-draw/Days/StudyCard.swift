@@ -59,10 +59,22 @@ struct StudyCard {
     canvas.draw(title, x: start, baseline: area.middle.y + size * 0.36, palette.text)
   }
 
+  private var state: String {
+    if cardDay.isStudied {
+      // Translators: a studied day, on a picture; as short as possible.
+      return text("Studied", as: "on a card")
+    }
+    if cardDay.isRest {
+      // Translators: a rest day, on a picture; as short as possible.
+      return text("Rest day", as: "on a card")
+    }
+    // Translators: a day that is not studied yet, on a picture; as short as possible.
+    return text("Not yet")
+  }
+
   /// Whether the day is studied, a rest day or open: by shape, colour and words.
   private func drawState(on canvas: Canvas, _ area: Area) {
-    let word = cardDay.isStudied ? CardText.studied : cardDay.isRest ? CardText.rest : CardText.open
-    canvas.draw(state: word, in: area, palette.text) { middle, radius in
+    canvas.draw(state: state, in: area, palette.text) { middle, radius in
       if cardDay.isStudied {
         canvas.draw(studied: middle, radius: radius, in: palette)
       } else {

@@ -106,9 +106,10 @@ private struct UndoOperation {
   private func ask(_ count: Int, _ context: CommandContext) throws {
     guard !isRedo, count > Self.mostUnasked, Question.canBeAsked else { return }
     let count = min(count, try context.read { try $0.undoableBatches() } ?? 0)
-    guard count > Self.mostUnasked, !Question.isAnsweredYes(StatusText.undoQuestion(count)) else {
-      return
-    }
+    guard count > Self.mostUnasked else { return }
+    // Translators: y and N are the letters for yes and no; the capital one is the answer to an empty line.
+    let question = text("Undo {count} change? [y/N]", "Undo {count} changes? [y/N]", count: count)
+    if Question.isAnsweredYes(question) { return }
     printMessage(StatusText.nothingChanged)
     throw ExitCode(Failure.Status.refused.rawValue)
   }

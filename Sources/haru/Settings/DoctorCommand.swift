@@ -169,7 +169,9 @@ struct Doctor {
       if let refusal = refusal(of: path, { Failure($0, folder: path) }) {
         return [Finding(.broken, DoctorText.sync(refusal))]
       }
-      return [Finding(.works, DoctorText.sync(path, device: machine.name))]
+      return [
+        Finding(.works, text("sync: as {name} in {path}", ["name": machine.name, "path": path]))
+      ]
     }
     return [Finding(machine.problem == nil ? .worthKnowing : .broken, DoctorText.sync(waiting))]
   }
@@ -179,7 +181,7 @@ struct Doctor {
     guard let list = try context.taskList(), let path = list.folder else { return [] }
     let refusal = refusal(of: path) { Failure(tasks: $0, path) }
     guard let problem = list.sentence ?? refusal else {
-      return [Finding(.works, DoctorText.tasks(path))]
+      return [Finding(.works, text("tasks: in {path}", ["path": path]))]
     }
     return [Finding(.broken, DoctorText.tasks(because: problem))]
   }

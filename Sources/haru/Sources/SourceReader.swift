@@ -113,7 +113,10 @@ struct SourceReader {
         continue
       }
       // The notes of a file are the user's own.
-      let words = source.isFile ? found.reviews[day].map(SourceText.reviews) : found.notes[day]
+      let words =
+        source.isFile
+        ? found.reviews[day].map { text("{count} review", "{count} reviews", count: $0) }
+        : found.notes[day]
       answer.said[day] = SafeText.short(words ?? "", to: Self.longestWords)
     }
   }

@@ -174,8 +174,10 @@ extension AskedProgram.NoAnswer {
         "{reason}; is the program installed that the first line of the file names?",
         ["reason": error.message])
     case .late(let seconds): text("no answer in {count} s", ["count": String(seconds)])
-    case .tooLong(let bytes): SourceText.tooLong(bytes)
-    case .status(let status, let line): SourceText.status(Int(status), line)
+    case .tooLong(let bytes):
+      text("the program prints {size} or more", ["size": "\(bytes / 1024) kB"])
+    case .status(let status, let line):
+      text("status {number}", ["number": String(status)]) + (line.map { ": " + $0 } ?? "")
     case .stopped: description
     }
   }
