@@ -236,7 +236,8 @@ struct KeptSourceTests {
     try FileManager.default.createSymbolicLink(
       atPath: session.home(".config/haru/sources/days"), withDestinationPath: "/nowhere/days")
     let run = try session.type("haru", "sources", "ask")
-    #expect(run.status == 1 && run.output.contains("days · no such file: /nowhere/days\n"), "\(run)")
+    #expect(
+      run.status == 1 && run.output.contains("days · no such file: /nowhere/days\n"), "\(run)")
   }
 
   @Test func theInterpreterIsAskedForIfAProgramDoesNotStart() throws {

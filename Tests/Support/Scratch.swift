@@ -35,6 +35,7 @@ public final class Scratch: Sendable {
   ///   - name: Its name.
   ///   - time: When it was changed last, in seconds since 1970; now for `nil`.
   /// - Returns: The file's path.
+  /// - Throws: If it cannot be written.
   @discardableResult
   public func write(_ text: String, to name: String, at time: Int? = nil) throws -> String {
     let file = self(name)

@@ -39,7 +39,7 @@ struct PeopleRow {
     let logins = canvas.text.outsideLines(
       people.map(\.login), size: 13, weight: .bold, fitting: width)
     let commits = canvas.text.lines(
-      people.map { commits($0.contributions) }, size: 12, weight: .regular, fitting: width)
+      people.map { self.commits($0.contributions) }, size: 12, weight: .regular, fitting: width)
     for (place, person) in people.enumerated() {
       let area = Area(
         x: canvas.mirrored(row.x + Double(place) * column, width: column) + 2, y: row.y,
