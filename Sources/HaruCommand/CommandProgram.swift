@@ -51,7 +51,8 @@ public struct CommandProgram: Sendable {
       guard let typed = ProgramArguments.words else {
         throw Failure(.inputOutput, CommandText.noArguments(ProgramArguments.file))
       }
-      words = whole(typed)
+      // A command that is printed in a language from right to left is isolated from it.
+      words = whole(typed.map(Direction.withoutIsolates))
       try body(words)
     } catch  where root.exitCode(for: error) == .success {
       let page = root.fullMessage(for: error, columns: .max)

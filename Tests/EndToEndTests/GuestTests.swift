@@ -105,6 +105,23 @@ struct GuestTests {
     }
   }
 
+  /// One that hangs or writes without end is named, and costs no other finding.
+  @Test(arguments: [("exec sleep 100", "no answer in 5 s"), ("exec yes", "65536 bytes or more")])
+  func aGuestWithoutSettingsIsNamed(script: String, reason: String) throws {
+    let session = try Transcript(language: .english, ["HARU_SHARE": ""])
+    let home = session.home
+    try home.copy(Built.product("haru"), to: "usr/bin/haru")
+    let guest = try home.write("#!/bin/sh\n\(script)\n", to: "odd")
+    chmod(guest, 0o755)
+    try home.write(
+      #"{"program":"\#(guest)","settings":"Odd"}"#, to: "usr/share/haru/guests/odd.json")
+    try home.write("{", to: "usr/share/haru/guests/other.json")
+    let run = try Child.run(home("usr/bin/haru"), ["doctor"], environment: session.environment)
+    #expect(run.output.contains("✗ guest: \(guest): \(reason)\n"), "\(run)")
+    #expect(run.output.contains("✗ guest: \(home("usr/share/haru/guests/other.json")): "))
+    #expect(run.output.contains("✓ store: ") || run.output.contains("store: "))
+  }
+
   @Test func aWrongRegistrationIsPassedOver() throws {
     let desk = try Desk(marks: [1]) { home in
       try home.write(#"{"program":"../a"}"#, to: "usr/share/haru/guests/a.json")

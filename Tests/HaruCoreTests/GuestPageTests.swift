@@ -83,10 +83,10 @@ struct GuestPageTests {
 
   @Test func aRegistrationNamesAProgram() throws {
     let text = """
-      {"program":"haru-repo","command":"repo","settings":"Repositories","subject":"s","secrets":["A"],"new":1}
+      {"program":"haru-repo","settings":"Repositories","subject":"s","secrets":["A"],"new":1}
       """
     let guest = try program(text)
-    #expect(guest.program == "haru-repo" && guest.secrets == ["A"] && guest.command == "repo")
+    #expect(guest.program == "haru-repo" && guest.secrets == ["A"])
     #expect(guest.settings == "Repositories" && guest.subject == "s")
     #expect(try program(#"{"program":"/opt/guest"}"#).program == "/opt/guest")
     for text in [#"{"program":"../haru"}"#, #"{"program":""}"#, #"{"program":".."}"#, "{}"] {

@@ -314,7 +314,7 @@ import Testing
     #expect(timeline.entries.allSatisfy { $0.day == today })
     let ends = provider.boundary.end(of: today)
     #expect(dates.allSatisfy { $0 < ends && provider.boundary.day(at: $0) == today })
-    #expect(timeline.entries.dropFirst().allSatisfy(\.isReminder))
+    #expect(timeline.entries.dropFirst().allSatisfy { $0.isReminder })
     #expect(timeline.ends == ends)
     #expect(timeline.nextChange > now)
     #expect(marks.isEmpty || timeline.entries.count == 1)

@@ -7,8 +7,6 @@ public struct GuestProgram: Hashable, Sendable {
   public let program: String
   /// Variables of the environment that are for this guest alone.
   public let secrets: [String]
-  /// The word of the command line that becomes the program; `nil` for none.
-  public let command: String?
   /// The group of its settings; `nil` for none.
   public let settings: String?
   /// What it is about; `nil` if it does not say.
@@ -24,7 +22,6 @@ public struct GuestProgram: Hashable, Sendable {
     self.name = name
     program = try json.text("program") { $0.hasPrefix("/") || Self.isFileName($0) ? $0 : nil }
     secrets = json["secrets"] == nil ? [] : try json.texts("secrets", \.self)
-    command = try json.textIfAny("command")
     settings = try json.textIfAny("settings")
     subject = try json.textIfAny("subject")
   }

@@ -87,6 +87,26 @@ public final class AskedProgram {
     ChildProcess.wait(for: process) { onEnd(self.answer()) }
   }
 
+  /// Asks a program, and waits for its end.
+  ///
+  /// - Returns: Its standard output.
+  /// - Throws: Why there is no answer.
+  public static func output(
+    of arguments: [String], withholding withheld: [String] = [],
+    adding added: [String: String] = [:], limit: Int
+  ) throws(NoAnswer) -> [UInt8] {
+    var answer: Result<[UInt8], NoAnswer>?
+    let program = try AskedProgram(
+      arguments, withholding: withheld, adding: added, question: nil, limit: limit
+    ) {
+      answer = $0
+      MainLoop.quit()
+    }
+    while answer == nil { MainLoop.run() }
+    program.endGroup()
+    return try answer?.get() ?? []
+  }
+
   /// Ends it with what it has started.
   public func stop() { end(.stopped) }
 

@@ -34,7 +34,7 @@ public enum ReloadText {
     case .badToken(let sources):
       guard sources.isEmpty else { return rejected(from: sources, host) }
       return text(
-        "{host} rejected the token; create a new one with gh auth login, or unset HARU_GITHUB_TOKEN and GITHUB_TOKEN",
+        "{host} answers only with a token, such as from gh auth login",
         ["host": host])
     case .rateLimited(.withoutToken):
       return text(

@@ -36,6 +36,12 @@ public enum Direction: Sendable {
     character == "\u{2068}" || character == "\u{2069}"
   }
 
+  /// A word without the ends of isolates around it, with which it may have been copied from a sentence.
+  public static func withoutIsolates(_ word: String) -> String {
+    let rest = word.drop(while: isIsolate)
+    return String(rest.reversed().drop(while: isIsolate).reversed())
+  }
+
   private static func isRightToLeft(_ text: String) -> Bool {
     text.unicodeScalars.contains(where: isRightToLeft)
   }

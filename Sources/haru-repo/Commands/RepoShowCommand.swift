@@ -87,7 +87,10 @@ extension RepoCommand {
         }
         context = try RepositoryContext()
         let known = try Watches(context).all
-        watches = watches.compactMap { old in known.first { $0.id == old.id } }
+        // Without a row it has no number, and with one another name since, if it was renamed.
+        watches = watches.compactMap { old in
+          known.first { old.id == 0 ? $0.name == old.name : $0.id == old.id }
+        }
       }
       if output.json {
         try printOutput("\(JSON.show(watches, pause: context.pause(), context))")
@@ -137,8 +140,9 @@ extension RepoCommand {
       on watches: [Watch], _ pause: Pause?, _ context: RepositoryContext
     ) -> String? {
       let isDue = watches.contains { $0.dueAt <= context.now }
+      let hasReason = pause != nil && watches.contains { $0.problem?.isSiteWide == true }
       let isWanting = contributors && watches.contains { !$0.knowsContributors }
-      guard isDue || isWanting && pause != nil else { return nil }
+      guard isDue || hasReason || isWanting && pause != nil else { return nil }
       if let pause {
         return ReloadText.paused(
           until: pause.until, pause.problem, context.ownSettings.site, context.when)

@@ -26,7 +26,7 @@ struct Watches {
     var named: [Watch] = []
     for word in words {
       let watch = try self.named(word)
-      if !named.contains(where: { $0.id == watch.id }) { named.append(watch) }
+      if !named.contains(where: { $0.name == watch.name }) { named.append(watch) }
     }
     return named
   }

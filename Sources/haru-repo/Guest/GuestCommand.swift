@@ -30,11 +30,16 @@ extension RepositoryContext {
     }
     if question.reason == .time { try ReloadRun.run(.due, in: self) }
     let shown = question.tag.map(NewsPage.ids) ?? []
-    // Who presses a button has seen the page.
-    if [.shown, .press].contains(question.reason) { try setAnnounced(shown) }
     let press = question.key.flatMap { NewsPress($0) }
     let remark = press.flatMap(done)
-    return try page(shown, press, remark)
+    do {
+      // Who presses a button has seen the page.
+      if [.shown, .press].contains(question.reason) { try setAnnounced(shown) }
+      return try page(shown, press, remark)
+    } catch {
+      guard let remark, let tag = question.tag else { throw error }
+      return NewsPage.failure(remark, tag: tag)
+    }
   }
 
   /// Does what a press asks for; returns why that failed.

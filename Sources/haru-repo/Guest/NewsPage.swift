@@ -8,8 +8,8 @@ import HaruText
 struct NewsPage {
   /// The most lines of news.
   private static let limit = 5
-  /// The most news that a page tells; older ones are in `haru repo news`.
-  private static let most = 25
+  /// The longest tag that a page may have; older news than it can name are in `haru repo news`.
+  private static let longestTag = 200
 
   /// The news, older ones first; of one kind about one repository only the last.
   private(set) var news: [WatchNews] = []
@@ -22,16 +22,48 @@ struct NewsPage {
       self.news.removeAll { $0.name == each.name && $0.news.kind == each.news.kind }
       self.news.append(each)
     }
-    self.news = self.news.suffix(NewsPage.most)
+    while tag.utf8.count > NewsPage.longestTag { self.news.removeFirst() }
+  }
+
+  /// The page of a press that has failed, where the news cannot be read.
+  static func failure(_ remark: String, tag: String) -> JSON {
+    .object([
+      "version": .integer(1),
+      "notification": .object([
+        "tag": .string(tag), "appears": .bool(false), "title": .string(remark),
+      ]),
+    ])
   }
 
   // MARK: The tag
 
-  /// Names the page by the numbers of its news.
-  var tag: String { news.map { String($0.id) }.joined(separator: " ") }
+  /// Names the page by the numbers of its news; `3-9` are seven of them.
+  var tag: String {
+    var runs: [ClosedRange<Int64>] = []
+    for id in news.map(\.id).sorted() {
+      if let last = runs.last, last.upperBound + 1 == id {
+        runs[runs.count - 1] = last.lowerBound...id
+      } else {
+        runs.append(id...id)
+      }
+    }
+    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: " ")
+  }
 
   /// The numbers of the news on a page with a tag.
-  static func ids(in tag: String) -> [Int64] { tag.split(separator: " ").compactMap { Int64($0) } }
+  static func ids(in tag: String) -> [Int64] {
+    tag.split(separator: " ").flatMap { run -> [Int64] in
+      let ends = run.split(separator: "-").compactMap { Int64($0) }
+      guard let first = ends.first, let last = ends.last, first <= last,
+        last - first < mostInARow
+      else { return [] }
+      return Array(first...last)
+    }
+  }
+
+  /// More than there are news.
+  private static let mostInARow = 100_000
 
   // MARK: The page
 

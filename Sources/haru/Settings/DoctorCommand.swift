@@ -38,6 +38,9 @@ struct Doctor {
       findings += (try? tasks(context)) ?? []
       findings += cards(context.settings)
       findings += watches()
+      findings += GuestGroup.problems.map {
+        Finding(.broken, text("guest: {reason}", ["reason": SafeText.line($0)]))
+      }
     } catch  where error.status != .configuration || settings.mark != .broken {
       findings.append(Finding(.broken, error.message))
     } catch {

@@ -11,24 +11,40 @@ struct GuestGroup {
   private let program: String
   fileprivate let answer: GuestSettings
 
-  /// Those of the settings file, asked once.
-  private static let all = asked(SettingsFile.path)
+  /// How many seconds a guest has to answer.
+  private static let limitSeconds = 5
+
+  /// Those of the settings file, asked once, and why others did not answer.
+  private static let found = asked(SettingsFile.path)
+  private static var all: [GuestGroup] { found.groups }
+
+  /// What is wrong with guests that have settings, or are registered wrongly, in a sentence each.
+  static var problems: [String] { found.problems }
 
   /// Asks each guest about the lines of a file.
-  private static func asked(_ file: String) -> [GuestGroup] {
+  private static func asked(_ file: String) -> (groups: [GuestGroup], problems: [String]) {
     let program = ProgramFile()
-    return GuestProgram.registered(beside: program).compactMap { guest in
+    var (groups, problems): ([GuestGroup], [String]) = ([], [])
+    for guest in GuestProgram.registered(beside: program, onProblem: { problems.append($0) }) {
+      guard let name = guest.settings else { continue }
       let path = guest.path(beside: program)
-      guard let name = guest.settings,
-        let ending = try? Subprocess.run([path, "settings", "list", file]), ending.status == 0,
-        let answer = try? GuestSettings(line: ending.output)
-      else { return nil }
-      return GuestGroup(name: name, program: path, answer: answer)
+      do {
+        try onMain {
+          let output = try AskedProgram.output(
+            of: [path, "settings", "list", file], limit: limitSeconds)
+          let answer = try GuestSettings(line: String(decoding: output, as: UTF8.self))
+          groups.append(GuestGroup(name: name, program: path, answer: answer))
+        }
+      } catch {
+        // One of Haru's own that is not installed has a finding of its own.
+        if guest.program.hasPrefix("/") { problems.append("\(path): \(error)") }
+      }
     }
+    return (groups, problems)
   }
 
   /// Why a line of a file is wrong that stands in the group of a guest; `nil` if none is.
-  static func wrong(in file: String) -> String? { asked(file).firstWrong }
+  static func wrong(in file: String) -> String? { asked(file).groups.firstWrong }
 
   /// The settings of all guests.
   static var settings: [ListedSetting] { all.flatMap(\.answer.settings) }

@@ -164,17 +164,8 @@ struct SourceReader {
       throw Failure(.noInput, ErrorText.line(.noSuchFile(link.target), path: path))
     }
     if let refusal = source.refusal { throw Failure(.refused, refusal) }
-    var answer: Result<[UInt8], AskedProgram.NoAnswer>?
-    let program = try AskedProgram(
-      [path], withholding: GuestProgram.allSecrets, adding: days, question: nil,
-      limit: Self.limitSeconds
-    ) {
-      answer = $0
-      MainLoop.quit()
-    }
-    while answer == nil { MainLoop.run() }
-    program.endGroup()
-    return try answer?.get() ?? []
+    return try AskedProgram.output(
+      of: [path], withholding: GuestProgram.allSecrets, adding: days, limit: Self.limitSeconds)
   }
 
   /// The days that a program may speak of, and their instants.

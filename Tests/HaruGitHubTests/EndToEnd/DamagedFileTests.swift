@@ -38,6 +38,42 @@ struct DamagedFileTests {
     }
   }
 
+  /// While the file cannot be written, a line that is new has no row in it.
+  @Test func newLinesAreToldApartWhileTheFileIsLocked() throws {
+    let list = ".config/haru/repositories"
+    try home.write("a/b\n", to: list)
+    #expect(try haru(["repo", "list"]).status == 0)
+    try home.write("a/b\nnew/one\nnew/two\n", to: list)
+    let writer = try Child("sqlite3", [Repositories.path(besideStore: store)])
+    try writer.send("BEGIN IMMEDIATE; SELECT 'locked';")
+    #expect(try writer.line() == "locked")
+    let shown = try haru(["repo", "show", "new/one", "new/two"]).output
+    #expect(shown.contains("new/one") && shown.contains("new/two"), "\(shown)")
+    _ = try haru(["repo", "quiet", "new/one", "new/two"])
+    #expect(try home.read(list) == "a/b\nnew/one quiet\nnew/two quiet\n")
+    try writer.terminate()
+  }
+
+  /// The list is away, as with dotfiles on another disk.
+  @Test func aPressThatFailsIsToldWithoutTheNews() throws {
+    let list = home(".config/haru/repositories")
+    try home.write("a/b\n", to: ".config/haru/repositories")
+    #expect(try haru(["repo", "list"]).status == 0)
+    try FileManager.default.removeItem(atPath: list)
+    try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: "/nowhere/list")
+    let run = try Child.run(
+      Built.product("haru-repo"), ["guest"], environment: environment(home: home.path),
+      input: #"{"version":1,"reason":"press","key":"mute:a/b","tag":"1"}"# + "\n")
+    #expect(run.status == 0 && run.output.contains("Could not mute a/b: "), "\(run)")
+    #expect(run.output.contains(#""tag":"1""#))
+  }
+
+  /// As it is printed in a sentence from right to left.
+  @Test func aNameIsReadWithTheIsolatesAroundIt() throws {
+    #expect(try haru(["repo", "add", "\u{2068}b/two\u{2069}\u{2069}"]).status == 0)
+    #expect(try home.read(".config/haru/repositories") == "b/two\n")
+  }
+
   /// Damages what is known of a repository, and expects that a command begins the file anew, and that the list and the
   /// days stay.
   private func expectPutAside(

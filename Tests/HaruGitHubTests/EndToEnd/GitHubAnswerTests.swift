@@ -138,7 +138,7 @@ struct GitHubAnswerTests {
 
   /// What concerns the whole site is said once.
   @Test(arguments: [
-    ("contributors-unauthorized", "HOST rejected the token"),
+    ("contributors-unauthorized", "HOST answers only with a token"),
     ("contributors-secondary", "secondary rate limit of HOST reached"),
   ])
   func aSiteThatRefusesIsToldOfOnce(answer: String, reason: String) throws {
