@@ -106,6 +106,18 @@ struct SourceTests {
     #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
   }
 
+  /// What is asked before midnight tells nothing of the new day.
+  @Test func aRoundOverMidnightIsFollowedByAnother() throws {
+    let (rig, asked) = try rig(at: "2026-11-20 23:59")
+    rig.move(to: "2026-11-21 00:00")
+    asked.count = 0
+    try answer(rig)
+    #expect(asked.count == 1)
+    try answer(rig, [day("2026-11-21")])
+    #expect(asked.count == 1)
+    #expect(rig.publisher.newlyShown().last?.title == "Studied · Anki: 43 reviews")
+  }
+
   /// A mark that no source has made is no news of one.
   @Test func aMarkByHandIsShownAfterHalfASecond() throws {
     let (rig, _) = try rig(settings: Settings { $0.atLogin = .always })

@@ -181,7 +181,11 @@ final class Agent {
       return wanted
     }
     var isOver = event.isDue(.stopAwaitingSources)
-    if case .sourcesAnswered = event { isOver = true }
+    if case .sourcesAnswered = event {
+      isOver = true
+      // They were asked before today began.
+      if state.sources.askedOn.map({ $0 < moment.today }) == true { askSources(on: moment.today) }
+    }
     if isOver {
       let held = state.sources.heldBack
       jobs.cancel(.stopAwaitingSources)
@@ -203,10 +207,15 @@ final class Agent {
       guard !isTold(wanted) else { return wanted }
       return holdBack(wanted)
     }
-    state.sources.askedOn = moment.today
-    state.sources.isAsking = onAskSources()
+    askSources(on: moment.today)
     guard asks, state.sources.isAsking else { return wanted }
     return holdBack(wanted)
+  }
+
+  /// Asks the sources; a round that is under way on a new day is followed by another.
+  private func askSources(on today: Day) {
+    if !state.sources.isAsking { state.sources.askedOn = today }
+    state.sources.isAsking = onAskSources()
   }
 
   /// Waits for the answers of sources, but not for long.
