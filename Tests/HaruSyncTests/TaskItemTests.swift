@@ -243,6 +243,7 @@ struct TaskItemTests {
     ours(trigger: "TRIGGER:20261123T200000Z"), ours(uid: "haru--PT30M", trigger: "TRIGGER:-PT30M"),
     ours(uid: "haru-20261123T200000", trigger: "TRIGGER;VALUE=DATE-TIME:20261123T200000"),
     ours(uid: "haru-00010101T000000Z", trigger: "TRIGGER;VALUE=DATE-TIME:00010101T000000Z"),
+    ours(uid: "haru-20261123X200000Z", trigger: "TRIGGER;VALUE=DATE-TIME:20261123X200000Z"),
     "BEGIN:X-ALARM\n" + ours() + "\nEND:X-ALARM", ours().replacing("VALARM", with: "X-ALARM"),
   ])
   func alarmsOfOthersStay(_ alarm: String) throws {
