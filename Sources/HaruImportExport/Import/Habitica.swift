@@ -39,6 +39,7 @@ enum Habitica: ImportFormat {
       before = value ?? before
     }
     return try instants.addingZones(
-      to: builder.found("Habitica", sourceID: sourceID, habit: task.name))
+      to: builder.found(
+        "Habitica", sourceID: sourceID, habit: task.name, remarks: written.remarks))
   }
 }

@@ -280,7 +280,7 @@ extension Instant {
   /// Reads an instant in UTC, `20261120T213000Z`.
   fileprivate init?(calendar text: String) {
     let digits = Array(text)
-    guard digits.count == 16 else { return nil }
+    guard digits.count == 16, digits[8] == "T" else { return nil }
     func part(_ range: Range<Int>) -> String { String(digits[range]) }
     self.init(
       rfc3339: "\(part(0..<4))-\(part(4..<6))-\(part(6..<8))T"

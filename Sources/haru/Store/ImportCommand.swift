@@ -256,18 +256,16 @@ struct ImportCommand: ContextCommand {
     of found: Import.Found, _ context: CommandContext
   ) throws(Failure) -> Import.Changes {
     let provenance = Provenance(at: context.now, in: context.zone, source: .import)
-    let changes = try context.changeStore { (store, _) -> Import.Changes? in
+    return try context.changeStore { store, _ in
       do throws(StoreError) {
         return try store.addDays(
           of: found, isOfSource: keep != nil, today: context.today, by: provenance)
       } catch {
         guard error == .contradiction else { throw error }
         // The file is at fault, not the store.
-        return nil
+        throw Failure(ImportError.contradiction, path: file)
       }
     }
-    guard let changes else { throw Failure(ImportError.contradiction, path: file) }
-    return changes
   }
 
   private func report(
