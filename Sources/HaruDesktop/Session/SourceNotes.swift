@@ -98,15 +98,12 @@ public struct SourceNotes {
 
   /// Changes the file; what another process has noted meanwhile stays.
   ///
-  /// - Returns: What is known then.
   /// - Throws: `GLibError` with its path if it cannot be written.
-  @discardableResult
-  public static func change(_ body: (inout SourceNotes) -> Void) throws(GLibError) -> SourceNotes {
+  public static func change(_ body: (inout SourceNotes) -> Void) throws(GLibError) {
     try AtomicFile.change(path) { () throws(GLibError) in
       var notes = SourceNotes()
       body(&notes)
       try notes.save()
-      return notes
     }
   }
 
