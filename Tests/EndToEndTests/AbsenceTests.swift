@@ -11,25 +11,25 @@ struct AbsenceTests {
 
   @Test(arguments: TestLanguage.tried)
   func commandsRefuseToBeginAnotherStoreWithoutTheDisk(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     let home = session.home
-    try files.createDirectory(atPath: home("disk"), withIntermediateDirectories: false)
+    try home.makeFolder("disk")
     let backup = home("backup.sqlite")
-    for words in [
+    try session.type(each: [
       ["mark", "yesterday..today"], ["store", "backup", backup], ["store", "move", home("disk")],
-    ] { try session.type("haru", words) }
+    ])
     try files.moveItem(atPath: home("disk"), toPath: home("away"))
     func tryAll() throws {
-      for words in [
+      try session.type(each: [
         ["status"], ["mark"], ["unmark"], ["store", "restore", backup], ["store", "check"],
         ["store", "move", home("away")],
-      ] { try session.type("haru", words) }
+      ])
     }
     session.note("\n# The disk is not connected.\n")
     try tryAll()
     #expect(!files.fileExists(atPath: home("disk")))
     session.note("\n# Its mount point exists.\n")
-    try files.createDirectory(atPath: home("disk"), withIntermediateDirectories: false)
+    try home.makeFolder("disk")
     try tryAll()
     #expect(try files.contentsOfDirectory(atPath: home("disk")) == [])
     session.note("\n# The disk is back.\n")
@@ -49,48 +49,44 @@ struct AbsenceTests {
 
   /// The store never had the default path, and there are no backups.
   @Test func aStoreMovedFromACustomPathIsNotCreatedAgain() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-    func haru(_ arguments: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), arguments, environment: environment)
-    }
     for name in ["own", "disk", "other"] {
-      try files.createDirectory(atPath: home(name), withIntermediateDirectories: false)
+      try home.makeFolder(name)
     }
-    _ = try haru("config", "set", "Store.backups", "0")
-    _ = try haru("config", "set", "Store.path", home("own/haru.sqlite"))
-    #expect(try haru("mark").status == 0)
+    _ = try environment.haru("config", "set", "Store.backups", "0")
+    _ = try environment.haru("config", "set", "Store.path", home("own/haru.sqlite"))
+    #expect(try environment.haru("mark").status == 0)
     for place in ["disk", "other"] {
-      #expect(try haru("store", "move", home(place)).status == 0)
+      #expect(try environment.haru("store", "move", home(place)).status == 0)
       try files.moveItem(atPath: home(place), toPath: home("away"))
-      try files.createDirectory(atPath: home(place), withIntermediateDirectories: false)
-      #expect(try haru("mark", "-5").status == 66)
+      try home.makeFolder(place)
+      #expect(try environment.haru("mark", "-5").status == 66)
       #expect(try files.contentsOfDirectory(atPath: home(place)) == [])
       try files.removeItem(atPath: home(place))
       try files.moveItem(atPath: home("away"), toPath: home(place))
-      #expect(try haru("mark", "-1").status == 0)
+      #expect(try environment.haru("mark", "-1").status == 0)
     }
-    #expect(try haru("status", "--format", "line").output.hasPrefix("2-day streak"))
+    #expect(try environment.haru("status", "--format", "line").output.hasPrefix("2-day streak"))
   }
 
   @Test func theAgentCreatesNoStoreAndRecoversWhenTheDiskIsBack() throws {
     let desk = try Desk { home in
       try home.write("[Store]\npath=\(home("disk/haru.sqlite"))\n", to: ".config/haru/haru.conf")
       try home.write("", to: Desk.storePath + ".moved-20261120-093000")
-      try FileManager.default.createDirectory(
-        atPath: home("disk"), withIntermediateDirectories: false)
+      try home.makeFolder("disk")
     }
     let shown = try desk.console.shown()
     #expect(shown.summary.hasPrefix("Cannot read your days:"))
     let store = desk.home("disk/haru.sqlite")
     #expect(
       shown.body == "The store is not at \(store). Connect the disk that holds it.")
-    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try desk.console.press("Study", on: shown)
     #expect(try desk.console.shown().summary.hasPrefix("Not saved:"))
     #expect(try files.contentsOfDirectory(atPath: desk.home("disk")) == [])
 
     // The disk is back as a whole: the agent must not read the store before yesterday is in it.
-    try files.createDirectory(atPath: desk.home("away"), withIntermediateDirectories: false)
+    try desk.home.makeFolder("away")
     try Store(path: desk.home("away/haru.sqlite"), for: .writing).setStudied(
       [desk.today.advanced(by: -1)].compactMap(\.self), true, today: .latest,
       by: Provenance(

@@ -6,43 +6,37 @@ import Testing
 /// `haru agent`: it starts an agent that outlives the terminal, and ends it.
 @Suite(.serialized)
 struct AgentCommandTests {
-  private func haru(
-    _ words: String..., in environment: [String: String]
-  ) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment)
-  }
+  private let home = Scratch()
 
   /// Where neither systemd nor the bus can start the agent.
   @Test func itStartsAProcessOfItsOwnAndEndsIt() throws {
-    let home = try Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(
       home: home.path, bus: bus.address, zone: MadeZone.morning.name)
     let console = try Console(environment: environment)
-    let none = try haru("agent", "status", in: environment)
+    let none = try environment.haru("agent", "status")
     #expect(none.status == 69)
     #expect(none.output == "The agent is not running. To start it: haru agent start\n")
 
-    #expect(try haru("agent", "start", in: environment).errors == "The agent has started.\n")
+    #expect(try environment.haru("agent", "start").errors == "The agent has started.\n")
     #expect(try console.shown().labels.first == "Study")
-    let again = try haru("agent", "start", in: environment)
+    let again = try environment.haru("agent", "start")
     #expect(again.status == 0)
     #expect(again.errors == "The agent runs already.\n")
     let first = try process(environment)
-    #expect(try haru("agent", "restart", in: environment).status == 0)
+    #expect(try environment.haru("agent", "restart").status == 0)
     #expect(try process(environment) != first)
-    #expect(try haru("status", "--json", in: environment).output.contains(#""running":true"#))
+    #expect(try environment.haru("status", "--json").output.contains(#""running":true"#))
 
-    #expect(try haru("agent", "stop", in: environment).errors == "The agent has ended.\n")
-    #expect(try haru("agent", "status", in: environment).status == 69)
-    let stopped = try haru("agent", "stop", in: environment)
+    #expect(try environment.haru("agent", "stop").errors == "The agent has ended.\n")
+    #expect(try environment.haru("agent", "status").status == 69)
+    let stopped = try environment.haru("agent", "stop")
     #expect(stopped.status == 0)
     #expect(stopped.errors.hasPrefix("The agent is not running."))
   }
 
   /// A shell that ends kills what it has started in its terminal.
   @Test func itOutlivesTheTerminal() throws {
-    let home = try Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(
       home: home.path, bus: bus.address, zone: MadeZone.morning.name)
@@ -58,51 +52,47 @@ struct AgentCommandTests {
     let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
     #expect(fields[4] == "\(process)")
     #expect(fields[5] == "0")
-    #expect(try haru("agent", "stop", in: environment).status == 0)
+    #expect(try environment.haru("agent", "stop").status == 0)
   }
 
   @Test func theBusStartsItWhereItCan() throws {
-    let home = try Scratch()
     var environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     let bus = try PrivateBus(
       services: ["io.github.haru.Haru": Built.word("haru-agent") + " --gapplication-service"],
       environment: environment)
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    #expect(try haru("agent", "start", in: environment).status == 0)
-    #expect(try haru("agent", "status", in: environment).status == 0)
-    #expect(try haru("agent", "stop", in: environment).status == 0)
+    #expect(try environment.haru("agent", "start").status == 0)
+    #expect(try environment.haru("agent", "status").status == 0)
+    #expect(try environment.haru("agent", "stop").status == 0)
   }
 
   /// systemctl as a script that notes what it is asked for, and starts the agent.
   @Test func theUnitStartsItWhereSystemdKnowsIt() throws {
-    let home = try Scratch()
     let bus = try PrivateBus()
     let calls = home("calls")
-    _ = try home.write(
-      """
-      #!/bin/sh
-      echo "$3 $4" >>\(calls)
-      case $3 in
-        cat) ;;
-        start) setsid \(Built.word("haru-agent")) --gapplication-service >/dev/null 2>&1 & ;;
-        *) exit 3 ;;
-      esac
+    try home.write(
+      program: """
+        #!/bin/sh
+        echo "$3 $4" >>\(calls)
+        case $3 in
+          cat) ;;
+          start) setsid \(Built.word("haru-agent")) --gapplication-service >/dev/null 2>&1 & ;;
+          *) exit 3 ;;
+        esac
 
-      """, to: "bin/systemctl")
-    chmod(home("bin/systemctl"), 0o755)
+        """, to: "bin/systemctl")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let environment = Support.environment(
       home: home.path, bus: bus.address, zone: MadeZone.morning.name,
       ["PATH": home("bin") + ":" + path])
-    #expect(try haru("agent", "start", in: environment).status == 0)
+    #expect(try environment.haru("agent", "start").status == 0)
     #expect(try home.read("calls").contains("start haru.service"))
-    #expect(try haru("agent", "stop", in: environment).status == 0)
+    #expect(try environment.haru("agent", "stop").status == 0)
   }
 
   @Test func withoutABusItSaysSo() throws {
-    let home = try Scratch()
     for verb in ["start", "stop", "restart", "status"] {
-      let run = try haru("agent", verb, in: Support.environment(home: home.path))
+      let run = try home.haru("agent", verb)
       #expect(run.status == 69)
       #expect(run.errors.hasPrefix("haru: no session bus: "))
     }
@@ -118,7 +108,7 @@ struct AgentCommandTests {
   }
 
   private func process(_ environment: [String: String]) throws -> Int {
-    let output = try haru("agent", "status", in: environment).output
+    let output = try environment.haru("agent", "status").output
     let number = output.split(separator: " ").last?.dropLast(2)
     return try #require(number.flatMap { Int($0) }, "\(output)")
   }

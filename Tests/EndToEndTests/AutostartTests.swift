@@ -16,21 +16,21 @@ struct AutostartTests {
   private static func installed(
     language: TestLanguage = .english, _ more: [String: String] = [:]
   ) throws -> Transcript {
-    let home = try Scratch()
+    let home = Scratch()
     try home.write("[Service]\n", to: "usr/systemd/haru.service")
     try home.link("usr/systemd/graphical-session.target.wants/haru.service", to: "../haru.service")
     try home.write(
       "[Desktop Entry]\nExec=haru-agent\nX-systemd-skip=true\n",
       to: "etc/autostart/\(name).desktop")
     let units = home(".config/systemd/user") + ":" + home("usr/systemd")
-    return try Transcript(
+    return Transcript(
       language: language, home: home, ["SYSTEMD_UNIT_PATH": units].merging(more) { $1 })
   }
 
   /// Without a package the user's own file starts the agent.
   @Test(arguments: TestLanguage.tried)
   func withoutAPackage(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     try session.type("haru", "autostart", "status")
     try session.type("haru", "autostart", "enable")
     try session.type("haru", "autostart", "status")
@@ -127,7 +127,7 @@ struct AutostartTests {
   /// Nothing but the line of its own settings starts anything on such a desktop.
   @Test(arguments: ["sway", "i3", "Hyprland", "river"])
   func withoutAPackageItGetsALineToo(desktop: String) throws {
-    let session = try Transcript(language: .english, ["XDG_CURRENT_DESKTOP": desktop])
+    let session = Transcript(["XDG_CURRENT_DESKTOP": desktop])
     for word in ["enable", "status"] {
       let run = try session.type("haru", "autostart", word)
       #expect(run.output.contains("# Add this line to ~/.config/"), "\(word)")
@@ -197,13 +197,12 @@ struct AutostartTests {
     try home.link(Self.copies[0], to: "/dev/null")
     // Not as root, who could write a file in the place of the device.
     try Nobody.own(home.path)
-    let run = try Nobody.run(home("Haru/bin/haru"), ["autostart", "enable"], session.environment)
-    #expect(run.status == 0)
+    try Nobody.run(home("Haru/bin/haru"), ["autostart", "enable"], session.environment).succeeded()
     #expect(try home.read(Self.copies[0]).contains(home("Haru/bin/haru-agent")))
   }
 
   @Test func anAutostartFileOfTheUsersOwnIsHidden() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     let file = ".config/autostart/\(Self.name).desktop"
     try session.home.write("[Desktop Entry]\nExec=my-haru\n", to: file)
     try session.type("haru", "autostart", "disable")
@@ -234,7 +233,7 @@ struct AutostartTests {
   /// The folders of systemd.unit(5) that the environment names.
   @Test(arguments: ["etc", "share", "run"])
   func theUnitIsFoundWhereSystemdLooks(folder: String) throws {
-    let session = try Transcript(language: .english, ["SYSTEMD_UNIT_PATH": ":"])
+    let session = Transcript(["SYSTEMD_UNIT_PATH": ":"])
     let units = "\(folder)/systemd/user"
     try session.home.write("[Service]\n", to: "\(units)/haru.service")
     try session.home.link(
@@ -248,7 +247,7 @@ struct AutostartTests {
     private let program: String
 
     init(in folder: String, of session: Transcript? = nil) throws {
-      self.session = try session ?? Transcript(language: .english)
+      self.session = session ?? Transcript()
       let home = self.session.home
       for program in ["haru", "haru-agent"] {
         _ = try home.copy(Built.product(program), to: "\(folder)/bin/\(program)")
@@ -278,11 +277,5 @@ extension Scratch {
 
   fileprivate func target(of name: String) throws -> String {
     try FileManager.default.destinationOfSymbolicLink(atPath: self(name))
-  }
-
-  fileprivate func link(_ name: String, to target: String) throws {
-    let folder = (self(name) as NSString).deletingLastPathComponent
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(atPath: self(name), withDestinationPath: target)
   }
 }

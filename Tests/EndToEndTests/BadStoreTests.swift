@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct BadStoreTests {
   @Test func aReadOnlyStoreIsShownAndAClickIsNotSaved() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let zone = MadeZone.morning
     try Desk.mark([zone.today.advanced(by: -1)].compactMap(\.self), in: home)
     let (agent, haru) = (
@@ -26,8 +26,7 @@ struct BadStoreTests {
 
     let open = try console.shown()
     #expect(open.body.hasPrefix("1-day streak"))
-    try console.click(open.id, try open.key(of: "Study"))
-    let notSaved = try console.shown()
+    let notSaved = try console.shown(afterPressing: "Study", on: open)
     #expect(notSaved.summary.hasPrefix("Not saved:"))
     #expect(notSaved.body == "The store is read-only.\nHaru tries again until midnight.")
     #expect(notSaved.labels == ["Try again", "Undo"])
@@ -52,8 +51,7 @@ struct BadStoreTests {
     let desk = try Desk()
     _ = try desk.console.shown()
     try desk.agent.terminate()
-    let share = desk.home(".local/share")
-    try FileManager.default.createDirectory(atPath: share, withIntermediateDirectories: true)
+    let share = try desk.home.makeFolder(".local/share")
     let script = """
       mount -t tmpfs -o size=1m tmpfs "$1"
       "$2" mark -1 2>/dev/null
@@ -71,8 +69,7 @@ struct BadStoreTests {
     let open = try desk.console.shown()
     #expect(open.body.hasPrefix("1-day streak"))
     let pings = try ping()
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let notSaved = try desk.console.shown()
+    let notSaved = try desk.console.shown(afterPressing: "Study", on: open)
     #expect(notSaved.summary.hasPrefix("Not saved:"))
     #expect(notSaved.body == "The disk is full. Free some space.\nHaru tries again until midnight.")
 
@@ -89,7 +86,7 @@ struct BadStoreTests {
   }
 
   @Test func aStoreOfANewerVersionIsRefused() throws {
-    let desk = try Desk(marks: [1]) { _ in }
+    let desk = try Desk(marks: [1])
     _ = try desk.console.shown()
     try execute("PRAGMA user_version = 99", on: desk.home(Desk.storePath))
     let run = try desk.haru("mark")
@@ -108,7 +105,7 @@ struct BadStoreTests {
     let lock = try HeldLock(desk.home(Desk.storePath))
     let locked = ContinuousClock.now
     for _ in 0..<3 {
-      try desk.console.click(open.id, try open.key(of: "Study"))
+      try desk.console.press("Study", on: open)
       _ = try desk.console.events(during: .milliseconds(1000))
     }
     let notSaved = try desk.console.shown(within: .seconds(8))
@@ -118,8 +115,7 @@ struct BadStoreTests {
     _ = try desk.console.events(during: .seconds(8) - (.now - locked))
     #expect(try !desk.isStudied)
     lock.release()
-    try desk.console.click(notSaved.id, try notSaved.key(of: "Try again"))
-    #expect(try desk.console.shown().mark == true)
+    #expect(try desk.console.shown(afterPressing: "Try again", on: notSaved).mark == true)
     #expect(try desk.isStudied)
     try pings.expectShort("a lock held for eight seconds")
   }

@@ -5,25 +5,24 @@ import Testing
 
 /// The lines of the manual for bars and prompts, given to those programs themselves.
 struct BarTests {
-  private let home: Scratch
+  private let home = Scratch()
   private let environment: [String: String]
 
   init() throws {
-    home = try Scratch()
     let programs = (Built.product("haru") as NSString).deletingLastPathComponent
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     environment = Support.environment(
       home: home.path, zone: MadeZone.morning.name, ["PATH": programs + ":" + path])
-    #expect(try haru("mark", "-1").status == 0)
+    #expect(try environment.haru("mark", "-1").status == 0)
   }
 
   @Test func i3blocksShowsEachChange() throws {
     let file = try home.write(try Self.lines(for: "i3blocks"), to: "i3blocks.conf")
     let bar = try Child("i3blocks", ["-c", file], environment: environment)
     _ = try bar.line { $0.contains(#""full_text":"1-day streak · not studied yet""#) }
-    #expect(try haru("mark").status == 0)
+    #expect(try environment.haru("mark").status == 0)
     _ = try bar.line { $0.contains(#""full_text":"2-day streak · studied today""#) }
-    #expect(try haru("undo").status == 0)
+    #expect(try environment.haru("undo").status == 0)
     _ = try bar.line { $0.contains(#""full_text":"1-day streak · not studied yet""#) }
     try bar.kill()
   }
@@ -40,10 +39,6 @@ struct BarTests {
         "1-day streak · not studied yet", "2-day streak · studied today",
         "1-day streak · not studied yet",
       ], "\(run.errors)")
-  }
-
-  private func haru(_ words: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment)
   }
 
   /// The display of the manual below a line.

@@ -90,8 +90,7 @@ struct BusTests {
   @Test func theDesktopActionWithoutActivationShowsThatItMarked() throws {
     let desk = try Desk()
     let open = try desk.console.shown()
-    try desk.console.command("dismiss \(open.id)")
-    _ = try desk.console.closed(open.id)
+    try desk.console.dismiss(open.id)
     let lines = try SourceTree.read("share/applications/io.github.haru.Haru.desktop")
       .split(separator: "\n")
     let action = lines.drop { $0 != "[Desktop Action study]" }
@@ -108,7 +107,7 @@ struct BusTests {
   /// The call that starts the agent finds its object, because that is there before its name is.
   @Test(arguments: ["notify", "launch", "SetStudied"])
   func theBusStartsTheAgentForACall(how: String) throws {
-    let home = try Scratch()
+    let home = Scratch()
     let zone = MadeZone.morning
     let yesterday = try #require(zone.today.advanced(by: -1))
     var environment = Support.environment(home: home.path, zone: zone.name)
@@ -120,13 +119,10 @@ struct BusTests {
     let console = try Console(environment: environment)
     switch how {
     case "notify":
-      #expect(
-        try Child.run(Built.product("haru"), ["notify"], environment: environment).status == 0)
+      #expect(try environment.haru("notify").status == 0)
     case "launch":
-      #expect(
-        try Child.run(
-          "gapplication", ["launch", "io.github.haru.Haru"], environment: environment
-        ).status == 0)
+      try Child.run("gapplication", ["launch", "io.github.haru.Haru"], environment: environment)
+        .succeeded()
     default:
       // Not today: that would no longer be open.
       let run = try Child.call(
@@ -136,29 +132,25 @@ struct BusTests {
     }
     // However it is started, a login shows the day while it is open.
     _ = try console.shown()
-    let doctor = try Child.run(Built.product("haru"), ["doctor"], environment: environment).output
+    let doctor = try environment.haru("doctor").output
     #expect(doctor.contains(", started because a program called it\n"), "\(doctor)")
   }
 
   /// Only `haru notify` starts it, and only if there is a notification server.
   @Test func aCommandNeverStartsTheAgent() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let started = home("started")
-    let service = try home.write("#!/bin/sh\n: >'\(started)'\nexit 1\n", to: "service")
-    chmod(service, 0o755)
+    let service = try home.write(program: "#!/bin/sh\n: >'\(started)'\nexit 1\n", to: "service")
     var environment = Support.environment(home: home.path)
     let bus = try PrivateBus(
       services: ["io.github.haru.Haru": service], environment: environment)
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), words, environment: environment)
-    }
     func isStarted() -> Bool { FileManager.default.fileExists(atPath: started) }
 
-    for words in ["mark", "status", "undo"] { #expect(try haru(words).status == 0) }
-    #expect(try haru("status", "--json").output.contains("\"running\":false"))
-    #expect(try haru("doctor").status == 1)
-    let nothingToSee = try haru("notify")
+    for words in ["mark", "status", "undo"] { #expect(try environment.haru(words).status == 0) }
+    #expect(try environment.haru("status", "--json").output.contains("\"running\":false"))
+    #expect(try environment.haru("doctor").status == 1)
+    let nothingToSee = try environment.haru("notify")
     #expect(nothingToSee.status == 69)
     #expect(
       nothingToSee.errors == "haru: no notification server; install one, such as dunst or mako\n")
@@ -166,7 +158,7 @@ struct BusTests {
 
     // The control: the service can be started.
     let console = try Console(environment: environment)
-    let noAgent = try haru("notify")
+    let noAgent = try environment.haru("notify")
     #expect(noAgent.status == 69)
     #expect(noAgent.errors.hasPrefix("haru: agent not running: "))
     #expect(isStarted())

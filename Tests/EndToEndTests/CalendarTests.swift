@@ -8,26 +8,21 @@ import Testing
 struct CalendarTests {
   /// A session with some marked days this month, a rest day, a note, and a best streak last year.
   private func session(_ language: TestLanguage) throws -> Transcript {
-    let session = try Transcript(language: language)
-    for words in [
+    let session = Transcript(language: language)
+    try session.type(each: [
       ["config", "set", "Day.first-weekday", "sunday"],
       ["mark", "2025-12-25..2026-01-15", "2026-10-28..2026-11-05", "2026-11-13..2026-11-18"],
       ["rest", "-1", "2026-11-28"], ["note", "-2", "chapter 3"],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     return session
   }
 
   /// The weeks of a year whenever one looks: in January an almost empty year would be drawn.
   @Test(arguments: ["2026-01-01", "2026-11-20", "2024-02-29"])
   func aYearWithoutANameIsTheLastWeeks(today: String) throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     func haru(_ words: String...) throws -> String {
-      let run = try FakeTime.run(
-        words, at: today + " 09:30:00", environment: session.environment)
-      #expect(run.status == 0, "\(words): \(run.errors)")
-      return run.output
+      try session.environment.haru(at: today + " 09:30:00", words).succeeded()
     }
     // Every day after it counts.
     _ = try haru("mark", "--force", "1800-01-01")
@@ -55,7 +50,7 @@ struct CalendarTests {
   @Test(arguments: TestLanguage.tried)
   func calendarsInAPipe(language: TestLanguage) throws {
     let session = try session(language)
-    for words in [
+    try session.type(each: [
       ["calendar"], ["calendar", "--json"], ["mark"], ["calendar"], ["calendar", "2026-11"],
       ["calendar", "2026-02"], ["calendar", "2024-12"], ["calendar", "2025-01"],
       ["calendar", "2024-02"], ["calendar", "2026-12"], ["calendar", "0001-01"],
@@ -64,9 +59,7 @@ struct CalendarTests {
       ["note", "2026-11-12", "y"], ["calendar"], ["mark"], ["calendar", "--year"],
       ["calendar", "2025-03", "--year"],
       ["config", "set", "Day.first-weekday", "monday"], ["calendar"], ["streak"],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     #expect(!session.text.contains("\u{1B}"))
     try session.expectGolden("calendar")
     try expectTheEnglishGrid(session.text)
@@ -124,7 +117,7 @@ struct CalendarTests {
   /// A year fits 80 columns in every year and with every first weekday, and has all of its days.
   @Test(arguments: ["2026", "2024", "2000", "1900"])
   func aYearFitsATerminal(year: String) throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     // Every day after it counts.
     try session.type("haru", "mark", "--force", "1800-01-01")
     for weekday in ["monday", "saturday", "sunday"] {
@@ -139,7 +132,7 @@ struct CalendarTests {
   /// However narrow the terminal is, the year has every month by its name, and all days.
   @Test(arguments: [10, 13, 20, 27, 39, 40, 56, 57, 80])
   func aYearOnANarrowTerminalHasEveryMonth(columns: Int) throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     // Every day after it counts.
     try session.type("haru", "mark", "--force", "1800-01-01")
     let months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(separator: " ")
@@ -158,17 +151,15 @@ struct CalendarTests {
 
   @Test(arguments: TestLanguage.tried)
   func streakAndTodayInEveryFormat(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
-    for words in [
+    let session = Transcript(language: language)
+    try session.type(each: [
       ["streak"], ["streak", "--json"], ["calendar"], ["calendar", "--json"],
       ["status", "--format", "waybar"], ["status", "--format", "short"],
       ["status", "--format", "{emoji} {streak} {studied}"],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     // A command that only reads makes no file.
     #expect(!FileManager.default.fileExists(atPath: session.home(".local")))
-    for words in [
+    try session.type(each: [
       ["mark"], ["streak"], ["unmark"], ["mark", "2026-08-03..2026-09-11", "-9..-1"],
       ["streak"], ["streak", "--json"], ["status", "--format", "waybar"], ["rest", "today"],
       ["streak"], ["streak", "--json"], ["status", "--format", "waybar"], ["mark"], ["streak"],
@@ -180,14 +171,12 @@ struct CalendarTests {
         "status", "--format",
         "[{streak}/{longest} {studied} {state}] {emoji} {month} {total} {date}",
       ],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     try session.expectGolden("streak")
   }
 
   @Test func theShareOfTheMonthInABarIsRounded() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     try session.type("haru", "mark", "-2", "today")
     let bar = try session.type("haru", "status", "--format", "waybar").output
     #expect(bar.contains(#""percentage":67,"#), "\(bar)")
@@ -195,11 +184,10 @@ struct CalendarTests {
 
   /// First weekday and decimal point follow the locale, the names of days the language.
   @Test func weekdaysAndNumbersFollowTheLocale() throws {
-    let home = try Scratch()
+    let home = Scratch()
     func lines(_ words: String..., variables: [String: String]) throws -> [Substring] {
       let environment = Support.environment(home: home.path, variables)
-      return try Child.run(Built.product("haru"), words, environment: environment)
-        .output.split(separator: "\n")
+      return try environment.haru(words).output.split(separator: "\n")
     }
     let german = ["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_NUMERIC": "de_DE.UTF-8"]
     let american = ["LANG": "en_US.UTF-8"]
@@ -217,7 +205,7 @@ struct CalendarTests {
   /// The name of a month in Korean is as wide as its four weeks.
   @Test func aWideNameOfAMonthIsWhole() throws {
     let korean = try #require(TestLanguage.translated.first { $0.code == "ko" })
-    let session = try Transcript(language: korean)
+    let session = Transcript(language: korean)
     for columns in [30, 57] {
       let before = session.text.count
       try session.type(["calendar", "2026"], columns: columns, [:])

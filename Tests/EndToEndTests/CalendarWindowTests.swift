@@ -7,28 +7,25 @@ import Testing
 /// The calendar in the user's terminal, as the button and `haru open calendar` open it.
 @Suite(.serialized)
 struct CalendarWindowTests {
-  private let home: Scratch
+  private let home = Scratch()
   /// The only programs that are found.
-  private let programs: Scratch
+  private let programs = Scratch()
   private let pipe: NamedPipe
 
   init() throws {
-    (home, programs) = (try Scratch(), try Scratch())
     pipe = try NamedPipe(at: programs("pipe"))
     // The picture viewer of a test is a script.
     try link("/usr/bin/cut")
   }
 
   private func link(_ program: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: programs((program as NSString).lastPathComponent), withDestinationPath: program)
+    try programs.link((program as NSString).lastPathComponent, to: program)
   }
 
   /// Makes a terminal that only tells how it was started, and ends with a status.
   private func makeTerminal(_ name: String, status: Int = 0) throws {
-    let script = try programs.write(
-      "#!/bin/sh\necho \"${0##*/} $*\" >'\(programs("pipe"))'\nexit \(status)\n", to: name)
-    chmod(script, 0o755)
+    try programs.write(
+      program: "#!/bin/sh\necho \"${0##*/} $*\" >'\(programs("pipe"))'\nexit \(status)\n", to: name)
   }
 
   /// How a terminal was started that wants some words before the command.
@@ -54,7 +51,7 @@ struct CalendarWindowTests {
     let desk = try Desk(
       marks: [1, 2], screen.variables.merging(["PATH": programs.path]) { $1 })
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Calendar"))
+    try desk.console.press("Calendar", on: open)
     #expect(try desk.console.shown().labels == ["Study", "Later", "Calendar"])
     func wait(_ isSo: () throws -> Bool) throws {
       try eventually(watching: desk.home(Desk.storeFolder)) { try isSo() }
@@ -89,8 +86,7 @@ struct CalendarWindowTests {
   @Test(arguments: ["xfce4-terminal", "xfce4-terminal.wrapper"])
   func anAlternativeIsTheTerminalBehindIt(target: String) throws {
     for name in ["xfce4-terminal", "xfce4-terminal.wrapper"] { try makeTerminal(name) }
-    try FileManager.default.createSymbolicLink(
-      atPath: programs("x-terminal-emulator"), withDestinationPath: programs(target))
+    try programs.link("x-terminal-emulator", to: programs(target))
     #expect(try haru("open", "calendar").status == 0)
     #expect(
       try started(
@@ -164,8 +160,7 @@ struct CalendarWindowTests {
         <key name="exec-arg" type="s"><default>'--run'</default></key>
       </schema></schemalist>
       """, to: "schemas/terminal.gschema.xml")
-    let compiled = try Child.run("glib-compile-schemas", ["--strict", home("schemas")])
-    try #require(compiled.status == 0, "\(compiled.errors)")
+    try Child.run("glib-compile-schemas", ["--strict", home("schemas")]).succeeded()
     let variables = ["XDG_CURRENT_DESKTOP": desktop, "GSETTINGS_SCHEMA_DIR": home("schemas")]
     #expect(try haru("open", "calendar", adding: variables).status == 0)
     #expect(try started(words))

@@ -8,7 +8,7 @@ import Testing
 struct CardFollowTests {
   /// A home directory, and a follower that draws a file in it.
   private struct Tile {
-    let home: Scratch
+    let home = Scratch()
     let environment: [String: String]
     let follower: Child
     let directory: String
@@ -17,11 +17,8 @@ struct CardFollowTests {
       _ kind: String = "monthly", zone: MadeZone = .morning, bus: String? = nil,
       prepare: (Scratch) throws -> Void = { _ in }
     ) throws {
-      home = try Scratch()
       environment = Support.environment(home: home.path, bus: bus, zone: zone.name)
-      directory = home("tile")
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: false)
+      directory = try home.makeFolder("tile")
       try prepare(home)
       follower = try Child(
         Built.product("haru"), ["card", kind, "-o", directory + "/tile.png", "--follow"],
@@ -31,8 +28,7 @@ struct CardFollowTests {
     func haru(_ words: String...) throws { try haru(words) }
 
     private func haru(_ words: [String]) throws {
-      let run = try Child.run(Built.product("haru"), words, environment: environment)
-      #expect(run.status == 0, "\(words): \(run.errors)")
+      try environment.haru(words).succeeded()
     }
 
     var picture: Data? { FileManager.default.contents(atPath: directory + "/tile.png") }
@@ -54,11 +50,10 @@ struct CardFollowTests {
   private final class ColoredDesktop {
     let bus: PrivateBus
     private let display: VirtualDisplay
-    private let settings: Scratch
+    private let settings = Scratch()
     private let environment: [String: String]
 
     init() throws {
-      settings = try Scratch()
       display = try VirtualDisplay("64x64")
       let more = [
         "DISPLAY": display.name, "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "GNOME",
@@ -73,8 +68,7 @@ struct CardFollowTests {
 
     func prefer(_ scheme: String) throws {
       let words = ["set", "org.gnome.desktop.interface", "color-scheme", scheme]
-      let run = try Child.run("gsettings", words, environment: environment)
-      try #require(run.status == 0, "\(run.errors)")
+      try Child.run("gsettings", words, environment: environment).succeeded()
     }
   }
 
@@ -196,7 +190,7 @@ struct CardFollowTests {
   }
 
   @Test func endsWithItsParent() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let parent = try Child(
       "sh",
       [
@@ -210,14 +204,12 @@ struct CardFollowTests {
   }
 
   @Test func refusesWhatIsNeverDrawn() throws {
-    let home = try Scratch()
+    let home = Scratch()
     for words in [
       ["monthly", "-o", "-"], ["monthly", "-o", home("t.png"), "--size", "wide"],
       ["monthly", "NAME", "-o", home("t.png")], ["monthly", "-o", home("t.png"), "--at", "never"],
     ] {
-      let run = try Child.run(
-        Built.product("haru"), ["card", "--follow"] + words,
-        environment: Support.environment(home: home.path))
+      let run = try home.haru(["card", "--follow"] + words)
       #expect(run.status == 64 && run.output == "", "\(words)")
       #expect(run.errors.split(separator: "\n").count >= 1, "\(run.errors)")
     }

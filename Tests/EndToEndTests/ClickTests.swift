@@ -14,7 +14,7 @@ struct RealClickTests {
     let open = try desk.console.shown()
     #expect(open.labels == ["Study", "Later", "Calendar"])
     #expect(open.body.hasPrefix("2-day streak, today is open"))
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
 
     // The server has opened the file itself, in its own process, before it answered.
     let studied = try desk.console.shown()
@@ -25,8 +25,7 @@ struct RealClickTests {
     #expect(try desk.isStudied)
 
     try desk.console.waitForDoubleClick()
-    try desk.console.click(studied.id, try studied.key(of: "Undo"))
-    let again = try desk.console.shown()
+    let again = try desk.console.shown(afterPressing: "Undo", on: studied)
     #expect(again.labels == open.labels)
     #expect(try !desk.isStudied)
   }
@@ -50,10 +49,9 @@ struct RealClickTests {
     let desk = try Desk(["--after-action", manner])
     let open = try desk.console.shown()
     // The second half hits the same button, or the button that has come under the pointer.
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown()
-    try desk.console.click(studied.id, try studied.key(of: "Undo"))
+    try desk.console.press("Study", on: open)
+    let studied = try desk.console.shown(afterPressing: "Study", on: open)
+    try desk.console.press("Undo", on: studied)
     let last = try desk.console.eventsSoFar().compactMap { event in
       if case .notify(let shown) = event { shown } else { nil }
     }.last
@@ -64,7 +62,7 @@ struct RealClickTests {
   @Test func laterClosesTheNotification() throws {
     let desk = try Desk(["--after-action", "keep"])
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Later"))
+    try desk.console.press("Later", on: open)
     try desk.console.closed(open.id)
     let back = try desk.console.shown()
     #expect(back.summary.hasPrefix("Back at "))
@@ -92,8 +90,7 @@ struct RealClickTests {
     let studied = try desk.console.shown()
     #expect(studied.summary.hasPrefix("Studied:"))
     #expect(studied.id != open.id)
-    try desk.console.command("dismiss \(studied.id)")
-    try desk.console.closed(studied.id)
+    try desk.console.dismiss(studied.id)
     #expect(try desk.haru("unmark").status == 0)
     #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
   }

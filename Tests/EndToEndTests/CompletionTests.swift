@@ -14,10 +14,9 @@ struct CompletionTests {
     ("haru card mont", "monthly"), ("haru red", "redo"), ("haru sources remove ank", "anki"),
   ]
 
-  private let shells: Shells
+  private let shells = Shells()
 
   init() throws {
-    shells = try Shells()
     try shells.home.write("[Files]\nanki=-- /none\n", to: ".config/haru/sources.conf")
   }
 
@@ -38,9 +37,7 @@ struct CompletionTests {
     for word in words {
       var environment = shells.environment
       environment["LANG"] = language.locale
-      let run = try Child.run(
-        Built.product("haru"), ["note", word, "read"], environment: environment)
-      #expect(run.status == 0, "\(word): \(run.errors)")
+      try environment.haru("note", word, "read").succeeded()
     }
   }
 
@@ -54,8 +51,7 @@ struct CompletionTests {
       for word in words {
         var environment = shells.environment
         environment["LANG"] = language.locale
-        let run = try Child.run(Built.product("haru"), [command, word], environment: environment)
-        #expect(run.status == 0, "\(command) \(word): \(run.errors)")
+        try environment.haru(command, word).succeeded()
       }
     }
   }
@@ -67,9 +63,7 @@ struct CompletionTests {
       #expect(!sizes.isEmpty)
       for size in sizes {
         let file = shells.home("card.svg")
-        let run = try Child.run(
-          Built.product("haru"), ["card", kind, "--sample", "--size", size, "-o", file],
-          environment: shells.environment)
+        let run = try shells.environment.haru("card", kind, "--sample", "--size", size, "-o", file)
         #expect(run.status == 0, "\(kind) \(size): \(run.errors)")
       }
     }

@@ -8,28 +8,23 @@ import Testing
 /// (docs/store.md#damaged-rows).
 @Suite(.serialized)
 struct DamagedRowTests {
-  private let home: Scratch
+  private let home = Scratch()
   private let environment: [String: String]
   private let store: String
 
   init() throws {
-    home = try Scratch()
     environment = Support.environment(home: home.path)
     store = home(Desk.storePath)
     for words in [
       ["config", "set", "Store.backups", "0"],
       ["mark", "2026-01-01", "2026-01-03"],
       ["mark", "2026-01-04"], ["note", "2026-01-03", "chapter 3"], ["rest", "2026-01-02"],
-    ] { try #require(try haru(words).status == 0) }
+    ] { try #require(try environment.haru(words).status == 0) }
     try execute(
       """
       INSERT INTO log_file (name, is_read)
         VALUES ('2026-01-00000000000000000000000000000000.jsonl', 1);
       """, on: store)
-  }
-
-  private func haru(_ words: [String]) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment)
   }
 
   private var days: [String] {
@@ -61,23 +56,23 @@ struct DamagedRowTests {
   ])
   func aDamagedRowIsNamedAndRepaired(sql: String, row: String, command: [String]) throws {
     try execute("PRAGMA ignore_check_constraints = ON; " + sql, on: store)
-    let reading = try haru(command)
+    let reading = try environment.haru(command)
     #expect([0, 65].contains(reading.status), "\(reading)")
-    let check = try haru(["store", "check"])
+    let check = try environment.haru("store", "check")
     #expect(check.status == 65)
     #expect(check.output.contains("invalid values in \(row)\n"))
     #expect(
       check.errors == "haru: damaged: \(store); to repair it: haru store check --repair\n")
     if reading.status == 65 { #expect(reading.errors == check.errors) }
     let damaged = home("damaged.sqlite")
-    #expect(try haru(["store", "backup", damaged]).status == 65)
+    #expect(try environment.haru("store", "backup", damaged).status == 65)
     #expect(!FileManager.default.fileExists(atPath: damaged))
 
-    let repair = try haru(["store", "check", "--repair"])
+    let repair = try environment.haru("store", "check", "--repair")
     #expect(repair.status == 0, "\(repair.errors)")
-    #expect(try haru(["store", "check"]).output == "no problems found: \(store)\n")
+    #expect(try environment.haru("store", "check").output == "no problems found: \(store)\n")
     #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
-    #expect(try haru(command).status == 0)
+    #expect(try environment.haru(command).status == 0)
     // The former contents are kept as they were.
     let kept = try #require(
       try FileManager.default.contentsOfDirectory(atPath: home(".local/share/haru"))
@@ -88,7 +83,7 @@ struct DamagedRowTests {
     }
     #expect(rows.contains(row))
     // A damaged store is no backup.
-    let restore = try haru(["store", "restore", home(".local/share/haru/" + kept)])
+    let restore = try environment.haru("store", "restore", home(".local/share/haru/" + kept))
     #expect(restore.status == 65)
     #expect(try days.count == 3)
   }
@@ -100,13 +95,13 @@ struct DamagedRowTests {
   ])
   func aDamagedEntryTakesNoDayWithIt(damage: String) throws {
     for words in [["unmark", "2026-01-04"], ["mark", "2026-01-04"]] {
-      #expect(try haru(words).status == 0)
+      #expect(try environment.haru(words).status == 0)
     }
     try execute(
       "UPDATE entry SET \(damage) WHERE id = (SELECT max(id) FROM entry)", on: store)
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
+    #expect(try environment.haru("store", "check", "--repair").status == 0)
     #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
-    #expect(try haru(["store", "check"]).status == 0)
+    #expect(try environment.haru("store", "check").status == 0)
   }
 
   /// Of which day it was, or that it was of one, nobody can read; the newest good backup has it.
@@ -116,11 +111,11 @@ struct DamagedRowTests {
     ],
     ["2026-01-03", "2026-01-04"])
   func anEntryThatSaysNothingComesFromTheBackup(damage: String, day: String) throws {
-    _ = try haru(["config", "set", "Store.backups", "7"])
-    #expect(try haru(["store", "backup", "--daily"]).status == 0)
+    _ = try environment.haru("config", "set", "Store.backups", "7")
+    #expect(try environment.haru("store", "backup", "--daily").status == 0)
     try execute("UPDATE entry SET \(damage) WHERE key = '\(day)'", on: store)
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
-    #expect(try haru(["note", "2026-01-03"]).output == "chapter 3\n")
+    #expect(try environment.haru("store", "check", "--repair").status == 0)
+    #expect(try environment.haru("note", "2026-01-03").output == "chapter 3\n")
     #expect(try days == ["2026-01-04", "2026-01-03", "2026-01-01"])
   }
 
@@ -128,9 +123,9 @@ struct DamagedRowTests {
   @Test func afterARepairUndoComesToTheBeginning() throws {
     try execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE entry SET at = 1 WHERE id = 1", on: store)
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
+    #expect(try environment.haru("store", "check", "--repair").status == 0)
     var steps = 0
-    while steps < 20, try haru(["undo"]).status == 0 { steps += 1 }
+    while steps < 20, try environment.haru("undo").status == 0 { steps += 1 }
     #expect(steps < 20)
     #expect(try days == [])
   }
@@ -141,22 +136,21 @@ struct DamagedRowTests {
     "UPDATE this_machine SET leaves_out_notes = 7",
   ])
   func afterARepairDaysAreExchangedAsBefore(damage: String) throws {
-    let folder = home("folder")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    #expect(try haru(["sync", "on", "--no-notes", folder]).status == 0)
+    let folder = try home.makeFolder("folder")
+    #expect(try environment.haru("sync", "on", "--no-notes", folder).status == 0)
     try execute("PRAGMA ignore_check_constraints = ON; \(damage)", on: store)
-    #expect(try haru(["store", "check"]).output.contains("row 1 of this_machine"))
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
-    let status = try haru(["sync", "status"])
+    #expect(try environment.haru("store", "check").output.contains("row 1 of this_machine"))
+    #expect(try environment.haru("store", "check", "--repair").status == 0)
+    let status = try environment.haru("sync", "status")
     #expect(status.status == 0 && status.output.contains(folder), "\(status)")
     #expect(status.output.contains("Notes"))
   }
 
   @Test func aMachineThatIsGoneIsMadeAnew() throws {
     try execute("DELETE FROM this_machine", on: store)
-    #expect(try haru(["store", "check"]).output.contains("row 1 of this_machine"))
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
-    #expect(try haru(["mark", "2026-01-07"]).status == 0)
+    #expect(try environment.haru("store", "check").output.contains("row 1 of this_machine"))
+    #expect(try environment.haru("store", "check", "--repair").status == 0)
+    #expect(try environment.haru("mark", "2026-01-07").status == 0)
     #expect(try days.contains("2026-01-07"))
   }
 
@@ -165,24 +159,23 @@ struct DamagedRowTests {
     try execute(
       "PRAGMA ignore_check_constraints = ON; UPDATE entry SET zone = 'x' WHERE id = (SELECT max(id) FROM entry)",
       on: store)
-    #expect(try haru(["mark", "2026-01-07"]).status == 0)
+    #expect(try environment.haru("mark", "2026-01-07").status == 0)
     #expect(try days.contains("2026-01-07"))
   }
 
   /// What the newest good backup knows of the history comes back, with what came after it.
   @Test func lostEntriesComeFromTheBackup() throws {
-    _ = try haru(["config", "set", "Store.backups", "7"])
-    let daily = try haru(["store", "backup", "--daily"])
-    #expect(daily.status == 0, "\(daily.errors)")
+    _ = try environment.haru("config", "set", "Store.backups", "7")
+    try environment.haru("store", "backup", "--daily").succeeded()
     for words in [["unmark", "2026-01-03"], ["mark", "2026-01-05"]] {
-      #expect(try haru(words).status == 0)
+      #expect(try environment.haru(words).status == 0)
     }
     func history() throws -> [JournalEntry] {
       try Store(path: store, for: .reading).journal(of: .earliest ... .latest)
     }
     let before = try history()
     try execute("UPDATE entry SET at = -9223372036854775808 WHERE id < 5", on: store)
-    #expect(try haru(["store", "check", "--repair"]).status == 0)
+    #expect(try environment.haru("store", "check", "--repair").status == 0)
     #expect(try history() == before)
     #expect(try days == ["2026-01-05", "2026-01-04", "2026-01-01"])
   }
@@ -196,7 +189,7 @@ struct DamagedRowTests {
     try file.seek(toOffset: 4096 * (page - 1))
     try file.write(contentsOf: Data(repeating: 0xa5, count: 4096))
     let damaged = try Data(contentsOf: URL(fileURLWithPath: store))
-    let repair = try haru(["store", "check", "--repair"])
+    let repair = try environment.haru("store", "check", "--repair")
     #expect(repair.status == 65)
     #expect(repair.errors == "haru: damaged: \(store)\n")
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged)
@@ -206,29 +199,29 @@ struct DamagedRowTests {
   @Test(arguments: ["-2147483641", "-1", "0", "8"])
   func aDamagedVersionIsNamedByEveryCommand(version: String) throws {
     let backup = home("backup.sqlite")
-    #expect(try haru(["store", "backup", backup]).status == 0)
+    #expect(try environment.haru("store", "backup", backup).status == 0)
     try execute("PRAGMA user_version = \(version)", on: store)
     let damaged = "haru: damaged: \(store)\n"
     // Those that only read do not look at all tables.
     let isSeen = Int(version) ?? 1 <= 0
     for words in [["status"], ["store", "check"], ["mark"], ["undo"], ["store", "new"]] {
-      let run = try haru(words)
+      let run = try environment.haru(words)
       if words == ["store", "new"] { #expect(run.status == 73); continue }
       if isSeen || ["mark", "undo"].contains(words[0]) {
         #expect(run.status == 65 && run.errors == damaged, "\(words): \(run)")
       }
     }
     if isSeen {
-      #expect(try haru(["doctor"]).output.contains("✗ store: damaged: \(store)"))
+      #expect(try environment.haru("doctor").output.contains("✗ store: damaged: \(store)"))
       let bus = try PrivateBus()
       let agent = try Desk.startAgent(
         environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 })
       _ = try agent.line(from: .errors) { $0.contains("the store cannot be read: corrupt") }
       #expect(try agent.terminate() == .exited(0))
     }
-    #expect(try haru(["store", "restore", backup]).status == 0)
+    #expect(try environment.haru("store", "restore", backup).status == 0)
     #expect(try days.count == 3)
-    #expect(try haru(["mark"]).status == 0)
+    #expect(try environment.haru("mark").status == 0)
   }
 
   /// The exchanges that the agent starts say what a person is told; no help page has them.
@@ -237,13 +230,12 @@ struct DamagedRowTests {
     ("tasks", "UPDATE task SET revision = -5"),
   ])
   func anExchangeNamesTheDamagedStore(kind: String, damage: String) throws {
-    let folder = home("folder")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let folder = try home.makeFolder("folder")
     for words in [[kind, "on", folder], ["exchange", kind]] {
-      #expect(try haru(words).status == 0, "\(words)")
+      #expect(try environment.haru(words).status == 0, "\(words)")
     }
     try execute("\(damage); UPDATE this_machine SET settled = 0", on: store)
-    let run = try haru(["exchange", kind])
+    let run = try environment.haru("exchange", kind)
     let named = "haru: damaged: \(store); to repair it: haru store check --repair\n"
     #expect(run.status == 65 && run.errors == named, "\(run)")
   }

@@ -6,6 +6,7 @@ import Testing
 
 /// Days, options, commands and settings as people type them.
 struct DayWordsTests {
+  private let session = Transcript()
 
   /// The clock of a transcript stands at Friday 20 November 2026.
   @Test func daysAsPeopleWriteThem() throws {
@@ -23,7 +24,6 @@ struct DayWordsTests {
       "28.12...3.1.2025": "2024-12-28..2025-01-03",
       "2026-10..last friday": "2026-10-01..2026-11-13", "-3..yesterday": "2026-11-17..2026-11-19",
     ]
-    let session = try Transcript(language: .english)
     for (typed, meant) in days {
       try session.type("haru", "mark", typed)
       let typedMarks = try session.type("haru", "export", "--format", "csv").output
@@ -52,7 +52,6 @@ struct DayWordsTests {
 
   /// As after midnight where days start later: the date is not the same date of a month ago.
   @Test func aDateThatIsNoDayYetIsNotOfThePast() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "config", "set", "Day.starts-at", "12:00")
     for ahead in ["20", "friday", "20.11.", "18..20"] {
       let run = try session.type("haru", "mark", ahead)
@@ -123,7 +122,6 @@ struct DayWordsTests {
       "5. 7.": ("2026-07-05", "2027-07-05"),
       "24.12...2.1.": ("2025-12-24..2026-01-02", "2026-12-24..2027-01-02"),
     ]
-    let session = try Transcript(language: .english)
     for (typed, meant) in days {
       let words = typed.split(separator: " ").map(String.init)
       let marked = try session.type("haru", ["mark", "--force"] + words)
@@ -159,7 +157,6 @@ struct DayWordsTests {
 
   /// A day is pasted at every command that takes one; the settings file has the usual form.
   @Test func aPastedDayIsTakenEverywhere() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "config", "set", "since", "２０２６\u{2011}１１\u{2011}０１")
     #expect(try session.type("haru", "config", "get", "since").output == "2026-11-01\n")
     try session.type("haru", "note", "2026\u{2011}11\u{2011}18", "integrals")
@@ -176,7 +173,6 @@ struct DayWordsTests {
     (["every", "sat", "and", "sun"], "wednesday,saturday,sunday"),
   ])
   func everyWeekIsARule(words: [String], weekdays: String) throws {
-    let session = try Transcript(language: .english)
     if weekdays.hasPrefix("wed") {
       try session.type("haru", "rest", "--weekdays", "wed")
     }
@@ -191,14 +187,13 @@ struct DayWordsTests {
     ("en_US", "11/21"), ("de_DE", "21.11."), ("ko_KR", "11/21"), ("ko_KR", "11월 21일"),
   ])
   func daysAndMonthsAreInTheOrderOfTheLocale(locale: String, typed: String) throws {
-    let session = try Transcript(language: .english, ["LC_TIME": locale + ".UTF-8"])
+    let session = Transcript(["LC_TIME": locale + ".UTF-8"])
     try session.type("haru", ["rest"] + typed.split(separator: " ").map(String.init))
     #expect(try Self.days(session) == ["2026-11-21"], "\(session.text)")
   }
 
   /// What is marked ahead, after a journey, can be cleared; the rest of a month that lasts is no fault.
   @Test func unmarkTakesAnyDay() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "yesterday", "today")
     #expect(try session.type("haru", "unmark", "tomorrow").status == 0)
     try session.type("haru", "unmark", "2026-11")
@@ -207,7 +202,6 @@ struct DayWordsTests {
 
   /// A slip in the year would draw a century as missed.
   @Test func aMarkLongBeforeTheFirstIsAskedBack() throws {
-    let session = try Transcript(language: .english)
     let none = try session.type("haru", "mark", "1990-01-01")
     #expect(none.status == 1 && none.errors.contains("more than a year ago: 1990-01-01"))
     try session.type("haru", "mark")
@@ -230,7 +224,6 @@ struct DayWordsTests {
 
   /// A note without a day is one of today; a word that is nearly a day is asked back.
   @Test func aNoteWithoutADayIsOfToday() throws {
-    let session = try Transcript(language: .english)
     for text in ["chapter 3", "may be tired", "-- 3 chapters"] {
       try session.type("haru", ["note"] + text.split(separator: " ").map(String.init))
       let note = text.replacing("-- ", with: "")
@@ -245,7 +238,6 @@ struct DayWordsTests {
 
   /// A word that is a day for one command is one for all.
   @Test func aNumberIsADayInANoteToo() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "note", "integrals")
     let shown = try session.type("haru", "note", "26")
     #expect(shown.status == 1 && shown.errors.hasPrefix("haru: no note on this day: 2026-10-26;"))
@@ -257,7 +249,6 @@ struct DayWordsTests {
 
   /// Numbers behind a date are text, unless they are a year; a range is no day of a note.
   @Test func aNoteBeginsBehindItsDay() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "note", "19", "nov", "50", "pages")
     #expect(try session.type("haru", "note", "2026-11-19").output == "50 pages\n")
     try session.type("haru", "note", "18/11", "9", "verbs")
@@ -274,7 +265,7 @@ struct DayWordsTests {
   }
 
   @Test func weekdaysInTheUsersLanguage() throws {
-    let german = try Transcript(language: TestLanguage.translated.first { $0.code == "de" }!)
+    let german = Transcript(language: TestLanguage.translated.first { $0.code == "de" }!)
     #expect(try german.type("haru", "rest", "--weekdays", "Sa,Sonntag").status == 0)
     let rules = try Store(path: german.home(Desk.storePath), for: .reading).restDays()
     #expect(rules.weekdays(on: .latest) == [.saturday, .sunday])
@@ -282,7 +273,7 @@ struct DayWordsTests {
     #expect(try german.type("haru", "config", "set", "first-weekday", "locale").status == 0)
     #expect(try german.type("haru", "rest", "--weekdays", "Sa,Ostern").status == 64)
     // Tuesday, and not March; with the dot of the calendar or without.
-    let french = try Transcript(language: TestLanguage.translated.first { $0.code == "fr" }!)
+    let french = Transcript(language: TestLanguage.translated.first { $0.code == "fr" }!)
     #expect(try french.type("haru", "rest", "--weekdays", "lun.,mar.").status == 0)
     let days = try Store(path: french.home(Desk.storePath), for: .reading).restDays()
     #expect(days.weekdays(on: .latest) == [.monday, .tuesday])
@@ -292,14 +283,13 @@ struct DayWordsTests {
 
   /// The help of a command that does not exist is no help of all.
   @Test func theHelpOfAnUnknownCommandSaysSo() throws {
-    let session = try Transcript(language: .english)
     let run = try session.type("haru", "help", "calendr")
     #expect(run.status == 64 && run.errors.contains("did you mean calendar?"))
     #expect(try session.type("haru", "help", "study").output.hasPrefix("OVERVIEW: Mark days"))
   }
 
   @Test func daysInTheUsersLanguage() throws {
-    let session = try Transcript(language: TestLanguage.translated.first { $0.code == "ko" }!)
+    let session = Transcript(language: TestLanguage.translated.first { $0.code == "ko" }!)
     try session.type("haru", "mark", "어제")
     try session.type("haru", "mark", "지난", "금요일")
     try session.type("haru", "mark", "월..화요일")
@@ -314,10 +304,10 @@ struct DayWordsTests {
   /// An option that a command does not have is refused, and never written as a day or a text.
   @Test(arguments: TestLanguage.tried)
   func slipsAreMetWithTheNearestWord(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     try session.type("haru", "mark")
     try session.type("haru", "note", "today", "mine")
-    let beside = try Transcript(language: language, home: session.home)
+    let beside = Transcript(language: language, home: session.home)
     let before = try beside.type("haru", "export").output
     for line in [
       "note today --foo", "note today learned --serach x", "note --lsit", "note -x today text",
@@ -342,7 +332,6 @@ struct DayWordsTests {
 
   /// Behind `--` everything is data.
   @Test func aTerminatorMakesDataOfOptions() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "note", "today", "--", "--help", "-x", "--", "end")
     #expect(try session.type("haru", "note", "today").output == "--help -x -- end\n")
     try session.type("haru", "note", "-1", "--", "-2 points")
@@ -355,8 +344,8 @@ struct DayWordsTests {
 
   @Test(arguments: TestLanguage.tried)
   func notesAndRestDaysAreListed(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
-    for words in [
+    let session = Transcript(language: language)
+    try session.type(each: [
       ["note", "--list"], ["rest", "--list"], ["note", "-1", "Verbs, chapter 3"],
       ["note", "-9", "a long note " + String(repeating: "about everything ", count: 9)],
       ["note", "2026-10-05", "verbs again"], ["note", "--list"], ["note", "--search", "VERBS"],
@@ -365,9 +354,7 @@ struct DayWordsTests {
       ["rest", "2026-12-24..2027-01-03", "--reason", "holiday"], ["rest", "-2", "--clear"],
       ["rest", "--weekdays", "sunday", "--reserve", "2"], ["status", "--format", "line"],
       ["rest", "--list"], ["rest", "--list", "2026-11"], ["rest", "--list", "today"],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     try session.type(["note", "--list"], columns: 40, [:])
     try session.expectGolden("lists")
   }

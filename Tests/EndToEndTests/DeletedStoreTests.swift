@@ -18,16 +18,16 @@ struct DeletedStoreTests {
 
   @Test(arguments: TestLanguage.tried)
   func commandsNameTheBackupAndBeginNothing(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     let store = session.home(Desk.storePath)
     let backup = session.home(".local/share/haru/backups/haru-2026-11-20.sqlite")
     try session.type("haru", "mark", "yesterday..today")
     try delete(store)
     session.note("\n# The file is deleted.\n")
-    for words in [
+    try session.type(each: [
       ["status"], ["mark"], ["undo"], ["export"], ["store", "check"],
       ["store", "backup", session.home("copy.sqlite")], ["store", "move", session.home.path],
-    ] { try session.type("haru", words) }
+    ])
     #expect(!files.fileExists(atPath: store))
     session.note("\n# The backup is restored.\n")
     try session.type("haru", "store", "restore", backup)
@@ -44,18 +44,18 @@ struct DeletedStoreTests {
   /// `truncate -s 0`, or a file of one line feed, which SQLite takes for empty.
   @Test(arguments: ["", "\n"])
   func anEmptiedStoreIsNamedByEveryCommand(contents: String) throws {
-    let desk = try Desk(marks: Array(1...22)) { _ in }
+    let desk = try Desk(marks: Array(1...22))
     _ = try desk.agent.line(from: .errors) { $0.contains("the day's backup is looked after") }
     let open = try desk.console.shown { $0.body.hasPrefix("22-day streak") }
     let backup = desk.home(".local/share/haru/backups/haru-\(desk.today).sqlite")
     try Data(contents.utf8).write(to: URL(fileURLWithPath: desk.home(Desk.storePath)))
     for words in [["status"], ["mark"], ["undo"], ["streak"], ["export"], ["store", "check"]] {
-      let run = try Child.run(Built.product("haru"), words, environment: desk.environment)
+      let run = try desk.environment.haru(words)
       #expect(run.status == 66, "\(words): \(run)")
       #expect(
         run.errors.contains("to restore the newest good backup: haru store restore \(backup)"))
     }
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     let refused = try desk.console.shown { $0.summary.hasPrefix("Not saved:") }
     #expect(refused.body.contains("haru store restore \(backup)"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: desk.home(Desk.storePath))).count <= 1)
@@ -69,8 +69,7 @@ struct DeletedStoreTests {
     let desk = try Desk(marks: [1])
     _ = try desk.console.shown()
     try files.removeItem(atPath: desk.home(Desk.storePath))
-    let new = try desk.haru("store", "new")
-    #expect(new.status == 0, "\(new.errors)")
+    try desk.haru("store", "new").succeeded()
     #expect(try desk.haru("mark").status == 0)
     #expect(try desk.console.shown { $0.mark == true }.summary.hasPrefix("Studied"))
     #expect(try desk.marks == [desk.today])
@@ -80,7 +79,7 @@ struct DeletedStoreTests {
   @Test func aRestoreThatIsKilledLeavesNoEmptyStore() throws {
     var killed = 0
     for when in stride(from: 1, through: 200, by: 9) {
-      let home = try Scratch()
+      let home = Scratch()
       let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
       let (haru, backup) = (Built.product("haru"), home("backup.sqlite"))
       for words in [["mark", "-30..-1"], ["store", "backup", backup]] {
@@ -99,27 +98,24 @@ struct DeletedStoreTests {
 
   /// Nothing can be restored, and the first mark makes the store.
   @Test func withoutABackupAStoreBegins() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(home: home.path)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), words, environment: environment)
-    }
-    _ = try haru("config", "set", "Store.backups", "0")
-    #expect(try haru("mark").status == 0)
+    _ = try environment.haru("config", "set", "Store.backups", "0")
+    #expect(try environment.haru("mark").status == 0)
     try delete(home(Desk.storePath))
-    #expect(try haru("status").status == 0)
-    #expect(try haru("mark").status == 0)
+    #expect(try environment.haru("status").status == 0)
+    #expect(try environment.haru("mark").status == 0)
   }
 
   @Test func theAgentSaysSoAndSavesNothing() throws {
-    let desk = try Desk(marks: [1, 2]) { _ in }
+    let desk = try Desk(marks: [1, 2])
     _ = try desk.agent.line(from: .errors) { $0.contains("the day's backup is looked after") }
     let store = desk.home(Desk.storePath)
     let backup = desk.home(".local/share/haru/backups/haru-\(desk.today).sqlite")
     try #require(files.fileExists(atPath: backup))
     let open = try desk.console.shown()
     try delete(store)
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     let refused = try desk.console.shown { $0.summary.hasPrefix("Not saved:") }
     #expect(
       refused.body == """

@@ -7,11 +7,10 @@ import Testing
 /// stands above its column.
 @Suite(.serialized)
 struct DirectionWindowTests {
-  private let home: Scratch
+  private let home = Scratch()
   private let locale: String
 
   init() throws {
-    home = try Scratch()
     locale = try #require(TestLanguage.all.first { $0.code == "ar" }).locale
   }
 
@@ -41,9 +40,8 @@ struct DirectionWindowTests {
   /// The calendar at the left edge, and that of the editor beside the month before.
   @Test(arguments: [(["calendar"], 1, 0), (["calendar", "--edit"], 2, 42)])
   func eachWordStandsAboveItsColumn(command: [String], line: Int, left: Int) throws {
-    let printed = try Child.run(
-      Built.product("haru"), command.filter { $0 != "--edit" },
-      environment: Support.environment(home: home.path, ["LANG": locale]))
+    let printed = try Support.environment(home: home.path, ["LANG": locale]).haru(
+      command.filter { $0 != "--edit" })
     let weekdays = printed.output.split(separator: "\n", omittingEmptySubsequences: false)[1]
     let words = words(String(weekdays))
     #expect(words.count >= 7, "\(weekdays)")

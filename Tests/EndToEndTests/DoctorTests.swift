@@ -8,23 +8,20 @@ struct DoctorTests {
   private func haru(
     _ words: String..., in home: Scratch, _ more: [String: String] = [:]
   ) throws -> Child.Outcome {
-    try Child.run(
-      Built.product("haru"), words, environment: Support.environment(home: home.path, more))
+    try Support.environment(home: home.path, more).haru(words)
   }
 
   /// A terminal opens no window where there is no display.
   @Test func aWindowNeedsADisplayThatAnswers() throws {
-    let home = try Scratch()
-    let terminal = try home.write("#!/bin/sh\n", to: "bin/xdg-terminal-exec")
-    chmod(terminal, 0o755)
+    let home = Scratch()
+    try home.write(program: "#!/bin/sh\n", to: "bin/xdg-terminal-exec")
     let path = home("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
     func doctor(_ variable: String, _ value: String) throws -> String {
       try haru("doctor", in: home, ["PATH": path, variable: value]).output
     }
     let works = "✓ calendar: opened in xdg-terminal-exec\n"
     let (fails, socket) = ("• no display to open a picture on; ", home("run/wayland-9"))
-    try FileManager.default.createDirectory(
-      atPath: home("run"), withIntermediateDirectories: true)
+    try home.makeFolder("run")
     let script = """
       import socket, sys
       server = socket.socket(socket.AF_UNIX)
@@ -52,7 +49,7 @@ struct DoctorTests {
   /// Reading works there, and no click could be saved.
   @Test(.enabled(if: TinyDisk.isPossible, "no disk can be mounted"))
   func aStoreIsWrittenTo() async throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     await inOwnProcess(given: scratch.path) {
       let path = try Given.value(of: String.self)
       func home(_ name: String) -> String { path + "/" + name }
@@ -64,9 +61,7 @@ struct DoctorTests {
           atPath: home(folder), withIntermediateDirectories: true)
       }
       func haru(_ words: String...) throws -> Child.Outcome {
-        try Child.run(
-          Built.product("haru"), words,
-          environment: Support.environment(home: path, ["XDG_DATA_HOME": home("disk/data")]))
+        try Support.environment(home: path, ["XDG_DATA_HOME": home("disk/data")]).haru(words)
       }
       func findings(_ mark: String) throws -> [String] {
         try haru("doctor").output.split(separator: "\n").map(String.init)
@@ -94,7 +89,7 @@ struct DoctorTests {
 
   /// The first mark would make it, and could not.
   @Test func aPlaceWhereNoStoreCanBeMadeIsNamed() throws {
-    let home = try Scratch()
+    let home = Scratch()
     #expect(try haru("doctor", in: home).output.contains("• store: none yet"))
     let found = try haru("doctor", in: home, ["XDG_DATA_HOME": "/proc/nowhere"]).output
     #expect(found.contains("✗ store: "), "\(found)")

@@ -7,7 +7,7 @@ struct DumpTests {
   /// While it looks for fonts.
   @Test(.enabled(if: DumpingHome.areFiles, "needs core dumps in the directory of a program"))
   func whatDrawsLeavesNoDump() throws {
-    let dumping = try DumpingHome()
+    let dumping = DumpingHome()
     let home = dumping.home
     let fonts = home("fonts.conf")
     try #require(mkfifo(fonts, 0o600) == 0)

@@ -7,17 +7,16 @@ import Testing
 /// The order of system calls, which a killed process cannot show: what is reported as done has been
 /// synced to the disk before.
 struct DurabilityTests {
-  private let home: Scratch
+  private let home = Scratch()
   private let environment: [String: String]
 
   init() throws {
-    home = try Scratch()
     environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     _ = try haru("mark", "-1", "-2")
   }
 
   private func haru(_ arguments: String...) throws -> Child.Outcome {
-    let run = try Child.run(Built.product("haru"), arguments, environment: environment)
+    let run = try environment.haru(arguments)
     try #require(run.status == 0, "\(run.errors)")
     return run
   }
@@ -42,7 +41,7 @@ struct DurabilityTests {
       "strace", ["-f", "-p", "\(desk.agent.pid)"] + Trace.options(file, and: "sendmsg"),
       environment: environment)
     _ = try tracer.line(from: .errors) { $0.contains("attached") }
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     _ = try tracer.terminate()
     let calls = try Trace(in: file) { $0.contains("sendmsg(") && $0.contains("Studied:") }
@@ -96,8 +95,7 @@ struct DurabilityTests {
 
   /// The copy, and then the link that leads to it.
   @Test func aMoveIsSyncedAroundEachRename() throws {
-    try FileManager.default.createDirectory(
-      atPath: home("new"), withIntermediateDirectories: false)
+    try home.makeFolder("new")
     let calls = try Trace(of: ["store", "move", home("new")], in: environment)
     try expectSyncedRenames(to: [home("new/haru.sqlite")], in: calls)
     let copied = try #require(calls.last { $0.syncs(home("new")) })
@@ -161,7 +159,7 @@ private struct Trace: CustomStringConvertible {
   var description: String { calls.map { "\n" + $0.line }.joined() }
 
   init(of words: [String], in environment: [String: String]) throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let run = try Child.run(
       "strace", ["-f"] + Trace.options(scratch("calls")) + [Built.product("haru")] + words,
       environment: environment)

@@ -6,15 +6,11 @@ import Testing
 
 /// `haru calendar --edit` at a terminal: what is typed changes the store, and the terminal is given back.
 struct EditTests {
-  private let home: Scratch
-  private let environment: [String: String]
-  private let today: Day
-
-  init() throws {
-    home = try Scratch()
-    let zone = MadeZone.morning
-    today = zone.today
-    environment = Support.environment(home: home.path, zone: zone.name, ["TERM": "xterm-256color"])
+  private let home = Scratch()
+  private let zone = MadeZone.morning
+  private var today: Day { zone.today }
+  private var environment: [String: String] {
+    Support.environment(home: home.path, zone: zone.name, ["TERM": "xterm-256color"])
   }
 
   // MARK: At a terminal
@@ -67,6 +63,13 @@ struct EditTests {
     try wait { isStudied(today) }
   }
 
+  /// An editor that has begun.
+  private func begun(_ more: [String: String] = [:], columns: Int = 80) throws -> Child {
+    let editor = try editor(more, columns: columns)
+    try begin(editor)
+    return editor
+  }
+
   /// The status of the editor, after which the terminal is as it was.
   private func expectWholeTerminal(after editor: Child) throws -> String {
     try wait { !read("status").isEmpty }
@@ -83,9 +86,14 @@ struct EditTests {
     return read("status").trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Ends the editor with its key.
+  private func quit(_ editor: Child, typing keys: String = "q") throws {
+    try editor.type(keys)
+    #expect(try expectWholeTerminal(after: editor) == "0")
+  }
+
   @Test func everyKeyDoesWhatTheCommandDoes() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     // Left; then a note, and a rest day a day ahead.
     try editor.type("\u{1B}ODnchapter 3\r")
     try wait { contents?.notes[try day(-1)] == "chapter 3" }
@@ -95,22 +103,17 @@ struct EditTests {
     try editor.type("u")
     try wait { contents?.rest.isEmpty == true }
     #expect(isStudied(today))
-    let changes = try Child.run(
-      Built.product("haru"), ["undo", "--list"], environment: environment
-    ).output.split(separator: "\n")
+    let changes = try environment.haru("undo", "--list").output.split(separator: "\n")
     #expect(
       changes.count == 4 && changes.allSatisfy { $0.contains(" · calendar · ") }, "\(changes)")
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
     #expect(read("errors") == "")
   }
 
   /// The terminal is as it was, whatever ends the editor.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGSEGV, SIGABRT, SIGUSR1])
   func theTerminalIsWholeAfterASignal(signal: Int32) throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     try end(by: signal)
     let status = try expectWholeTerminal(after: editor)
     // Who is asked to end has done so.
@@ -132,15 +135,12 @@ struct EditTests {
     try wait { !read("status").isEmpty }
     #expect(read("status") == "137\n")
     #expect(isStudied(today))
-    let check = try Child.run(
-      Built.product("haru"), ["store", "check"], environment: environment)
-    #expect(check.status == 0)
+    #expect(try environment.haru("store", "check").status == 0)
   }
 
   /// Whoever closes the window with a note in it wanted to write it.
   @Test func aWindowThatIsClosedSavesTheNote() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     try editor.type("nchapter 3")
     try editor.output { $0.contains("chapter 3") }
     _ = try editor.kill()
@@ -155,9 +155,7 @@ struct EditTests {
     try other.output { $0.contains("no streak") }
     try begin(one)
     try other.output { $0.contains("1-day") }
-    let yesterday = try Child.run(
-      Built.product("haru"), ["mark", "yesterday"], environment: environment)
-    #expect(yesterday.status == 0)
+    #expect(try environment.haru("mark", "yesterday").status == 0)
     for each in [one, other] { try each.output { $0.contains("2") && $0.contains("2 days") } }
     // What the other one has marked is what its key clears.
     try other.type(" ")
@@ -168,8 +166,7 @@ struct EditTests {
   }
 
   @Test func aStoreThatCannotBeUsedIsExplainedAndTheEditorStays() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     let version = try ofStore("PRAGMA user_version")
     try ofStore("PRAGMA user_version = 999")
     // A note that was not saved stays; what is typed goes on with it, after the answer.
@@ -178,9 +175,7 @@ struct EditTests {
     try ofStore("PRAGMA user_version = \(version)")
     try editor.type("pt\r")
     try wait { contents?.notes[today] == "ßßpt" }
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
   }
 
   /// What SQLite says of the store.
@@ -194,8 +189,7 @@ struct EditTests {
 
   /// Whoever goes on typing reads the reason first, and loses nothing.
   @Test func aChangeThatFailsIsReadBeforeItEnds() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     let version = try ofStore("PRAGMA user_version")
     try ofStore("PRAGMA user_version = 999")
     // The help comes after the answer, if it has not ended.
@@ -212,14 +206,12 @@ struct EditTests {
     try ofStore("PRAGMA user_version = \(version)")
     try editor.type("\r")
     try wait { contents?.notes[today] == "forty minutesø" }
-    try editor.type("q")
-    #expect(try expectWholeTerminal(after: editor) == "0")
+    try quit(editor)
   }
 
   /// A studied day that became a rest day comes back whole with one undo, and so do several days.
   @Test func oneUndoTakesARestBack() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     try editor.type("nread\r")
     try wait { contents?.notes[today] == "read" }
     let before = known
@@ -236,15 +228,12 @@ struct EditTests {
     try editor.type("u")
     try wait { contents?.rest.isEmpty == true }
     #expect(known == before)
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
   }
 
   /// `r` on a studied day clears its mark, or changes nothing.
   @Test func aRestDayThatIsRefusedTakesNoMarkWithIt() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     let refuse =
       "CREATE TRIGGER refuse BEFORE INSERT ON entry WHEN new.kind = 'rest' BEGIN SELECT RAISE(ABORT, 'no'); END"
     try ofStore(refuse)
@@ -253,16 +242,13 @@ struct EditTests {
     try editor.output { $0.contains("Page Up") }
     #expect(isStudied(today))
     #expect(contents?.rest.isEmpty == true)
-    try editor.type(" q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor, typing: " q")
   }
 
   /// Where the terminal takes its own title again at the end.
   @Test(arguments: [("xterm-256color", true), ("vt100", false)])
   func theTitleNamesTheMonth(terminal: String, isShown: Bool) throws {
-    let editor = try editor(["TERM": terminal])
-    try begin(editor)
+    let editor = try begun(["TERM": terminal])
     let name = "\u{1B}]2;Haru, "
     try editor.output { $0.contains("1-day") && (!isShown || $0.contains(name)) }
     try editor.type("q")
@@ -275,8 +261,7 @@ struct EditTests {
   /// What terminals answer, and clicks of other buttons: in each case the editor goes on, shows what others
   /// change, and has changed nothing itself.
   @Test func whatATerminalSaysByItselfChangesNothing() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     let before = known
     for said in [
       "\u{1B}[27u", "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", "\u{1B}P1$r0m\u{1B}\\", "\u{1B}[M &&",
@@ -287,32 +272,24 @@ struct EditTests {
     }
     #expect(known == before)
     // A change of another program is shown without a key, and the next key counts.
-    let yesterday = try Child.run(
-      Built.product("haru"), ["mark", "yesterday"], environment: environment)
-    #expect(yesterday.status == 0)
+    #expect(try environment.haru("mark", "yesterday").status == 0)
     try editor.output { $0.contains("2 days") }
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
     let marked = try day(-1)
     #expect(known == ["\(marked)"] + before)
   }
 
   @Test func whatIsPastedIsTheTextOfANote() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     try editor.type("n\u{1B}[200~quiet ru\u{1B}[201~")
     try editor.type("\r")
     try wait { contents?.notes[today] == "quiet ru" }
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
   }
 
   /// Stopped by a key of the terminal, it gives the terminal back, and takes it again.
   @Test func aStoppedEditorGivesTheMouseBack() throws {
-    let editor = try editor()
-    try begin(editor)
+    let editor = try begun()
     try end(by: SIGTSTP)
     try editor.output { $0.contains(Self.unasked) }
     try end(by: SIGCONT)
@@ -320,9 +297,7 @@ struct EditTests {
       $0.range(of: Self.asked, options: .backwards)?.lowerBound ?? $0.startIndex
         > $0.range(of: Self.unasked)?.upperBound ?? $0.endIndex
     }
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
   }
 
   /// A stop that comes while something is drawn would be lost.
@@ -346,12 +321,9 @@ struct EditTests {
   /// Where the locale knows no letters but those of ASCII, the terminal does all the same.
   @Test(arguments: [["LANG": ""], ["LANG": "C"], ["LANG": "xx_YY.UTF-8"], ["LC_ALL": "C"]])
   func itsLettersAreUTF8WhateverTheLocale(variables: [String: String]) throws {
-    let editor = try editor(variables)
-    try begin(editor)
+    let editor = try begun(variables)
     try editor.output { $0.contains("✓") && $0.contains("1-day") }
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
   }
 
   /// A terminal without colours gets none.
@@ -369,8 +341,7 @@ struct EditTests {
   /// From right to left the days are in the same columns, and a value within a sentence is shown whole.
   @Test func fromRightToLeftNothingIsLost() throws {
     let arabic = try #require(TestLanguage.all.first { $0.code == "ar" })
-    let editor = try editor(["LANG": arabic.locale], columns: 40)
-    try begin(editor)
+    let editor = try begun(["LANG": arabic.locale], columns: 40)
     try editor.type("nkept\r")
     try editor.output { output in
       // The isolate around the note is invisible.
@@ -379,9 +350,7 @@ struct EditTests {
       return String(String.UnicodeScalarView(seen)).contains("«kept»")
     }
     try editor.output { $0.contains("1    2    3    4") }
-    try editor.type("q")
-    let status = try expectWholeTerminal(after: editor)
-    #expect(status == "0")
+    try quit(editor)
   }
 
   // MARK: Line by line
@@ -435,8 +404,7 @@ struct EditTests {
 
   /// Where nothing can be drawn, it works line by line unasked.
   @Test func withoutATerminalItIsPlain() throws {
-    let run = try plain("\(today.dayOfMonth) studied\n", [])
-    #expect(run.status == 0)
+    try plain("\(today.dayOfMonth) studied\n", []).succeeded()
     #expect(isStudied(today))
     for terminal in ["dumb", "no-such-terminal"] {
       let editor = try editor(["TERM": terminal])

@@ -7,11 +7,9 @@ import Testing
 /// `haru calendar --edit` in the windows of terminals under Xvfb, clicked with a real pointer.
 @Suite(.serialized)
 struct EditWindowTests {
-  private let home: Scratch
+  private let home = Scratch()
   private let zone = MadeZone.morning
   private var today: Day { zone.today }
-
-  init() throws { home = try Scratch() }
 
   private func open(_ kind: TerminalScreen.Terminal) throws -> (TerminalScreen, Child) {
     let screen = try TerminalScreen(kind)

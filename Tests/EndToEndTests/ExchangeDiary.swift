@@ -30,7 +30,7 @@ struct ExchangeDiary {
       exit $status
 
       """
-    chmod(try home.write(script, to: "programs/haru"), 0o755)
+    try home.write(program: script, to: "programs/haru")
     return try home.copy(Built.product("haru-agent"), to: "programs/haru-agent")
   }
 

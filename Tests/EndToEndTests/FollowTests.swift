@@ -8,9 +8,11 @@ import Testing
 /// `haru status --follow`, with real changes, readers, parent processes and clocks.
 @Suite(.serialized)
 struct FollowTests {
+  private let home = Scratch()
+
   /// A home directory, and a follower of its store.
   private struct Bar {
-    let home: Scratch
+    let home = Scratch()
     let environment: [String: String]
     let follower: Child
 
@@ -18,7 +20,6 @@ struct FollowTests {
       _ options: [String] = [], zone: MadeZone = .morning, bus: PrivateBus? = nil,
       under: [String] = [], prepare: (Scratch) throws -> Void = { _ in }
     ) throws {
-      home = try Scratch()
       environment = Support.environment(home: home.path, bus: bus?.address, zone: zone.name)
       try prepare(home)
       let words = under + [Built.product("haru"), "status", "--follow"] + options
@@ -26,8 +27,7 @@ struct FollowTests {
     }
 
     func haru(_ words: String...) throws {
-      let run = try Child.run(Built.product("haru"), words, environment: environment)
-      #expect(run.status == 0, "\(words): \(run.errors)")
+      try environment.haru(words).succeeded()
     }
 
     func next() throws -> String { try follower.line() }
@@ -93,7 +93,6 @@ struct FollowTests {
 
   /// The two zones are so far apart that their days always differ.
   @Test func printsTheDayOfAnotherTimeZone() throws {
-    let home = try Scratch()
     func settle(in zone: String) throws {
       let file = try home.copy("/usr/share/zoneinfo/Etc/" + zone, to: "zone.new")
       rename(file, home("zone"))
@@ -198,7 +197,6 @@ struct FollowTests {
   // MARK: Its end
 
   @Test func endsWithItsReader() throws {
-    let home = try Scratch()
     // The follower's exit status goes to a file; the reader ends after one line.
     let shell = try Child(
       "sh",
@@ -210,7 +208,6 @@ struct FollowTests {
   }
 
   @Test func endsWithItsTerminal() throws {
-    let home = try Scratch()
     let terminal = try Child(
       "script",
       [
@@ -226,7 +223,6 @@ struct FollowTests {
 
   /// Its reader still runs, as with a bar that gives its pipe to every program that it starts.
   @Test func endsWithItsParent() throws {
-    let home = try Scratch()
     let parent = try Child(
       "sh", ["-c", "\"$0\" status --follow & wait", Built.product("haru")],
       environment: Support.environment(home: home.path))
@@ -246,7 +242,6 @@ struct FollowTests {
   }
 
   @Test func aFullDiskIsAnError() throws {
-    let home = try Scratch()
     let run = try Child.run(
       "sh", ["-c", "exec \"$0\" status --follow >/dev/full", Built.product("haru")],
       environment: Support.environment(home: home.path))
@@ -257,7 +252,7 @@ struct FollowTests {
 
   /// Between events it makes no system call, not even because it has read the store itself.
   @Test func makesNoSystemCallBetweenEvents() throws {
-    let elsewhere = try Scratch()
+    let elsewhere = Scratch()
     let calls = elsewhere("calls")
     let bar = try Bar(
       ["--format", "waybar"], under: ["strace", "-f", "-ttt", "-o", calls]

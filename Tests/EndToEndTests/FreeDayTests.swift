@@ -6,18 +6,12 @@ import Testing
 
 /// Days in reserve, lived day by day in the week of Monday 16 November 2026.
 struct FreeDayTests {
-  let home: Scratch
-
-  init() throws {
-    home = try Scratch()
-  }
+  let home = Scratch()
 
   private func haru(_ day: Int, _ arguments: String..., in home: Scratch? = nil) throws -> String {
-    let run = try FakeTime.run(
-      arguments, at: "2026-11-\(day) 12:00:00",
-      environment: environment(home: (home ?? self.home).path, zone: "Asia/Seoul"))
-    try #require(run.status == 0, "\(arguments): \(run.errors)")
-    return run.output
+    try environment(home: (home ?? self.home).path, zone: "Asia/Seoul").haru(
+      at: "2026-11-\(day) 12:00:00", arguments
+    ).succeeded()
   }
 
   private func line(_ day: Int) throws -> String { try haru(day, "status", "--format", "line") }
@@ -55,10 +49,8 @@ struct FreeDayTests {
   /// More than two keep nobody, so that no more are offered; who asks for as many as version 0.3 took gets them.
   @Test func atMostTwoAreOffered() throws {
     #expect(
-      try FakeTime.run(
-        ["rest", "--reserve", "7"], at: "2026-11-16 12:00:00",
-        environment: environment(home: home.path)
-      ).errors.contains("a number from 0 to 2"))
+      try environment(home: home.path).haru(at: "2026-11-16 12:00:00", "rest", "--reserve", "7")
+        .errors.contains("a number from 0 to 2"))
     _ = try haru(16, "rest", "--reserve", "3")
     #expect(try free().first?.hasPrefix("2026-11-16 3,") == true)
   }
@@ -77,16 +69,13 @@ struct FreeDayTests {
     _ = try haru(16, "rest", "--reserve", "2")
     let before = try haru(16, "undo", "--list")
     for language in ["de_DE.UTF-8", "en_US.UTF-8"] {
-      let run = try Child.run(
-        Built.product("haru"), ["status"],
-        environment: environment(home: home.path, ["LC_ALL": language]))
-      #expect(run.status == 0)
+      try environment(home: home.path, ["LC_ALL": language]).haru("status").succeeded()
     }
     #expect(try haru(16, "undo", "--list") == before)
   }
 
   @Test func otherMachinesTakeIt() throws {
-    let (other, folder) = (try Scratch(), try Scratch())
+    let (other, folder) = (Scratch(), Scratch())
     _ = try haru(16, "mark")
     for each in [home, other] { _ = try haru(16, "sync", "on", folder.path, in: each) }
     _ = try haru(16, "rest", "--reserve", "2")

@@ -11,7 +11,7 @@ struct GuessTests {
     var table = ""
     for line in guesses.split(separator: "\n") {
       let parts = line.split(separator: "\t").map(String.init)
-      let session = try Transcript(language: .english)
+      let session = Transcript()
       try session.type("haru", "mark", "-7..-2")
       try session.type("haru", "note", "-2", "integrals")
       let run = try session.type(toShell: parts[0])

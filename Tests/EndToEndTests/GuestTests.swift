@@ -18,13 +18,12 @@ struct GuestTests {
       desk = try Desk(options, marks: marks, more) { home in
         for (name, script) in guests {
           let program = try home.write(
-            """
-            #!/bin/sh
-            cd '\(home.path)' && read -r question && echo "$question" >>'asked-\(name)'
-            \(script)
+            program: """
+              #!/bin/sh
+              cd '\(home.path)' && read -r question && echo "$question" >>'asked-\(name)'
+              \(script)
 
-            """, to: name)
-          chmod(program, 0o755)
+              """, to: name)
           let secrets = secrets.map { "\"\($0)\"" }.joined(separator: ",")
           try home.write(
             #"{"program":"\#(program)","secrets":[\#(name == "a" ? secrets : "")]}"#,
@@ -108,11 +107,10 @@ struct GuestTests {
   /// One that hangs or writes without end is named, and costs no other finding.
   @Test(arguments: [("exec sleep 100", "no answer in 5 s"), ("exec yes", "65536 bytes or more")])
   func aGuestWithoutSettingsIsNamed(script: String, reason: String) throws {
-    let session = try Transcript(language: .english, ["HARU_SHARE": ""])
+    let session = Transcript(["HARU_SHARE": ""])
     let home = session.home
     try home.copy(Built.product("haru"), to: "usr/bin/haru")
-    let guest = try home.write("#!/bin/sh\n\(script)\n", to: "odd")
-    chmod(guest, 0o755)
+    let guest = try home.write(program: "#!/bin/sh\n\(script)\n", to: "odd")
     try home.write(
       #"{"program":"\#(guest)","settings":"Odd"}"#, to: "usr/share/haru/guests/odd.json")
     try home.write("{", to: "usr/share/haru/guests/other.json")

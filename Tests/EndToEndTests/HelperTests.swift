@@ -6,7 +6,7 @@ import Testing
 struct HelperTests {
   /// As after an installation without Pango and ncurses: the loader finds another library of the same length.
   @Test func doctorNamesAMissingLibrary() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let programs = home("programs/")
     for (name, library) in [
       ("haru-draw", "libpango-1.0"), ("haru-edit", "libncursesw.so"),

@@ -5,14 +5,16 @@ import Testing
 /// Programs of the user's own, which are told of what has happened.
 @Suite(.serialized)
 struct HookTests {
+  private let session = Transcript()
+  private let path = ".config/haru/hooks/studied"
+
   /// Writes hooks that print their name and what they read into a pipe.
   private static func install(_ names: [String], in home: Scratch) throws {
     mkfifo(home("told"), 0o600)
     for name in names {
       let path = ".config/haru/hooks/" + name
       let script = "#!/bin/sh\nread -r line\necho \"\(name) $line\" >'\(home("told"))'\n"
-      try home.write(script, to: path)
-      chmod(home(path), 0o700)
+      try home.write(program: script, to: path)
     }
   }
 
@@ -22,7 +24,6 @@ struct HookTests {
   }
 
   @Test func aCommandTellsWhenTodayChanges() throws {
-    let session = try Transcript(language: .english)
     try HookTests.install(["studied", "unstudied"], in: session.home)
     let told = try HookTests.reader(session.home)
     try session.type("haru", "mark", "-1")
@@ -46,13 +47,11 @@ struct HookTests {
 
   /// A hook that hangs delays no command, and is ended.
   @Test func aHookHasALimitAndIsNeverInTheWay() throws {
-    let session = try Transcript(language: .english)
-    let path = ".config/haru/hooks/studied"
     mkfifo(session.home("told"), 0o600)
     // The line tells of the begin; the pipe closes when the hook is ended.
     try session.home.write(
-      "#!/bin/sh\nexec 4>'\(session.home("told"))'\necho begun >&4\nexec sleep 1000\n", to: path)
-    chmod(session.home(path), 0o700)
+      program: "#!/bin/sh\nexec 4>'\(session.home("told"))'\necho begun >&4\nexec sleep 1000\n",
+      to: path)
     let told = try Child("cat", [session.home("told")])
     let begin = ContinuousClock.now
     #expect(try session.type("haru", "mark").status == 0)
@@ -63,13 +62,11 @@ struct HookTests {
 
   /// What a hook has started ends with it: the pipe closes when nobody holds it any more.
   @Test func theLimitEndsWhatAHookHasStarted() throws {
-    let session = try Transcript(language: .english)
-    let path = ".config/haru/hooks/studied"
     mkfifo(session.home("told"), 0o600)
     try session.home.write(
-      "#!/bin/sh\nexec 4>'\(session.home("told"))'\necho begun >&4\nsleep 1000\necho late >&4\n",
+      program:
+        "#!/bin/sh\nexec 4>'\(session.home("told"))'\necho begun >&4\nsleep 1000\necho late >&4\n",
       to: path)
-    chmod(session.home(path), 0o700)
     let told = try Child("cat", [session.home("told")])
     #expect(try session.type("haru", "mark").status == 0)
     #expect(try told.line() == "begun")
@@ -78,17 +75,13 @@ struct HookTests {
   }
 
   @Test func aHookGetsNoToken() throws {
-    let session = try Transcript(
-      language: .english,
-      [
-        "HARU_GITHUB_TOKEN": "ghp_secret", "GITHUB_TOKEN": "ghp_other", "GH_TOKEN": "ghp_third",
-        "GH_ENTERPRISE_TOKEN": "ghp_fourth", "GITHUB_ENTERPRISE_TOKEN": "ghp_fifth",
-      ])
-    let path = ".config/haru/hooks/studied"
+    let session = Transcript([
+      "HARU_GITHUB_TOKEN": "ghp_secret", "GITHUB_TOKEN": "ghp_other", "GH_TOKEN": "ghp_third",
+      "GH_ENTERPRISE_TOKEN": "ghp_fourth", "GITHUB_ENTERPRISE_TOKEN": "ghp_fifth",
+    ])
     mkfifo(session.home("told"), 0o600)
     try session.home.write(
-      "#!/bin/sh\nenv | sort >'\(session.home("told"))'\n", to: path)
-    chmod(session.home(path), 0o700)
+      program: "#!/bin/sh\nenv | sort >'\(session.home("told"))'\n", to: path)
     let told = try Child("cat", [session.home("told")])
     #expect(try session.type("haru", "mark").status == 0)
     let variables = try told.rest()
@@ -104,17 +97,11 @@ struct HookTests {
     ("links", 0o707),
   ])
   func aHookThatOthersMayWriteIsRefused(open: String, mode: Int) throws {
-    let session = try Transcript(language: .english)
-    let path = ".config/haru/hooks/studied"
     let program = open.hasPrefix(".") ? path : "elsewhere/linked"
-    try session.home.write("#!/bin/sh\n: >'\(session.home("ran"))'\n", to: program)
-    chmod(session.home(program), 0o700)
+    try session.home.write(program: "#!/bin/sh\n: >'\(session.home("ran"))'\n", to: program)
     if program != path {
       // A link to a link in a directory of its own.
-      for folder in ["links", ".config/haru/hooks"] {
-        try FileManager.default.createDirectory(
-          atPath: session.home(folder), withIntermediateDirectories: true)
-      }
+      for folder in ["links", ".config/haru/hooks"] { try session.home.makeFolder(folder) }
       #expect(symlink("../elsewhere/linked", session.home("links/next")) == 0)
       #expect(symlink(session.home("links/next"), session.home(path)) == 0)
     }
@@ -137,11 +124,9 @@ struct HookTests {
 
   /// The mode names the group alone, which is the owner's.
   @Test func aHookThatAListOfRightsOpensIsRefused() throws {
-    let session = try Transcript(language: .english)
     let path = session.home(".config/haru/hooks/studied")
     try session.home.write(
-      "#!/bin/sh\n: >'\(session.home("ran"))'\n", to: ".config/haru/hooks/studied")
-    chmod(path, 0o700)
+      program: "#!/bin/sh\n: >'\(session.home("ran"))'\n", to: ".config/haru/hooks/studied")
     // Version 2: the owner, the user 65534, the group, what lists may give, and others.
     let list = try Child.run(
       "python3",
@@ -170,12 +155,9 @@ struct HookTests {
     .enabled(if: getuid() == 0, "only root can give a file to another user"),
     arguments: [".config/haru/hooks/studied", ".config/haru/hooks", ".config", "elsewhere"])
   func aHookThatAnotherUserOwnsIsRefused(foreign: String) throws {
-    let session = try Transcript(language: .english)
-    let path = ".config/haru/hooks/studied"
-    try session.home.write("#!/bin/sh\n: >'\(session.home("ran"))'\n", to: "elsewhere/program")
-    chmod(session.home("elsewhere/program"), 0o755)
-    try FileManager.default.createDirectory(
-      atPath: session.home(".config/haru/hooks"), withIntermediateDirectories: true)
+    try session.home.write(
+      program: "#!/bin/sh\n: >'\(session.home("ran"))'\n", to: "elsewhere/program")
+    try session.home.makeFolder(".config/haru/hooks")
     #expect(symlink(session.home("elsewhere/program"), session.home(path)) == 0)
     #expect(lchown(session.home(foreign), 65_534, 65_534) == 0)
     let refusal =
@@ -191,7 +173,6 @@ struct HookTests {
   /// Many systems make a group for each user, who may as well let it write.
   @Test(.enabled(if: getuid() == 0, "only root can give a file to another group"))
   func aGroupOfTheUserAloneIsNoOtherUser() throws {
-    let session = try Transcript(language: .english)
     let path = session.home(".config/haru/hooks/studied")
     try session.home.write("#!/bin/sh\n", to: ".config/haru/hooks/studied")
     chmod(path, 0o720)
@@ -203,20 +184,18 @@ struct HookTests {
 
   /// A hook that marks the day that it has heard of, by two others, would go on for ever.
   @Test func aHookThatCausesItselfIsStopped() throws {
-    let session = try Transcript(language: .english)
     mkfifo(session.home("told"), 0o600)
     let haru = Built.product("haru")
     for (name, command) in [("studied", "unmark"), ("unstudied", "mark")] {
       let path = ".config/haru/hooks/" + name
       try session.home.write(
-        """
-        #!/bin/sh
-        exec 4>'\(session.home("told"))'
-        echo \(name) >&4
-        '\(haru)' \(command) 2>&1 | sed 's/^/\(name) hears: /' >&4
+        program: """
+          #!/bin/sh
+          exec 4>'\(session.home("told"))'
+          echo \(name) >&4
+          '\(haru)' \(command) 2>&1 | sed 's/^/\(name) hears: /' >&4
 
-        """, to: path)
-      chmod(session.home(path), 0o700)
+          """, to: path)
     }
     let told = try HookTests.reader(session.home)
     #expect(try session.type("haru", "mark").status == 0)
@@ -235,13 +214,12 @@ struct HookTests {
     }
     let told = try HookTests.reader(desk.home)
     let shown = try desk.console.shown()
-    _ = try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try desk.console.press("Study", on: shown)
     #expect(try told.line().hasPrefix("studied {"))
     try told.terminate()
   }
 
   @Test func aFileThatIsNoProgramIsNamed() throws {
-    let session = try Transcript(language: .english)
     try session.home.write("#!/bin/sh\nexit 1\n", to: ".config/haru/hooks/studied")
     let path = session.home(".config/haru/hooks/studied")
     let refusal =
@@ -254,7 +232,6 @@ struct HookTests {
 
   /// A hook with a misspelt name waits for ever for something to happen.
   @Test func aNameThatIsNoHookIsNamed() throws {
-    let session = try Transcript(language: .english)
     try HookTests.install(["studied", "studdied"], in: session.home)
     let doctor = try session.type("haru", "doctor").output
     #expect(doctor.contains("✓ hook: studied\n"), "\(doctor)")
@@ -267,10 +244,7 @@ struct HookTests {
 
   /// As a shell does it.
   @Test func aScriptWithoutItsFirstLineIsRunByTheShell() throws {
-    let session = try Transcript(language: .english)
-    let path = ".config/haru/hooks/studied"
-    try session.home.write(": >'\(session.home("ran"))'\n", to: path)
-    chmod(session.home(path), 0o700)
+    try session.home.write(program: ": >'\(session.home("ran"))'\n", to: path)
     #expect(try session.type("haru", "hook", "studied").status == 0)
     #expect(FileManager.default.fileExists(atPath: session.home("ran")))
   }
@@ -278,18 +252,14 @@ struct HookTests {
   /// One line, whoever has started it.
   @Test(arguments: ["#!/bin/sh\nexit 3\n", "#!/nowhere/sh\n"])
   func aHookThatFailsSaysSo(script: String) throws {
-    let path = ".config/haru/hooks/studied"
-    let desk = try Desk(marks: [1]) {
-      try $0.write(script, to: path)
-      chmod($0(path), 0o700)
-    }
+    let desk = try Desk(marks: [1]) { try $0.write(program: script, to: path) }
     let says =
       script.contains("exit 3")
       ? "haru: the hook studied failed with status 3" : "haru: cannot run \(desk.home(path)): "
     let run = try desk.haru("hook", "studied")
     #expect(run.status != 0 && run.errors.hasPrefix(says), "\(run)")
     let shown = try desk.console.shown()
-    _ = try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try desk.console.press("Study", on: shown)
     _ = try desk.agent.line(from: .errors) { $0.hasPrefix(says) }
     #expect(try desk.agent.terminate() == .exited(0))
     #expect(try desk.agent.rest(of: .errors).filter { $0.contains("hook") } == [])
@@ -297,18 +267,15 @@ struct HookTests {
 
   /// A program that a hook has given a session of its own, as `setsid` does, is meant to stay.
   @Test func theLimitLeavesWhatHasASessionOfItsOwn() throws {
-    let session = try Transcript(language: .english)
-    let path = ".config/haru/hooks/studied"
     for name in ["told", "held", "go"] { mkfifo(session.home(name), 0o600) }
     try session.home.write(
-      """
-      #!/bin/sh
-      exec 4>'\(session.home("told"))' 5>'\(session.home("held"))'
-      setsid sh -c 'read -r line <"$0"; echo "$line" >&4' '\(session.home("go"))' 5>&- &
-      echo begun >&4
-      sleep 1000
-      """, to: path)
-    chmod(session.home(path), 0o700)
+      program: """
+        #!/bin/sh
+        exec 4>'\(session.home("told"))' 5>'\(session.home("held"))'
+        setsid sh -c 'read -r line <"$0"; echo "$line" >&4' '\(session.home("go"))' 5>&- &
+        echo begun >&4
+        sleep 1000
+        """, to: path)
     let told = try Child("cat", [session.home("told")])
     let held = try Child("cat", [session.home("held")])
     #expect(try session.type("haru", "mark").status == 0)
@@ -323,7 +290,7 @@ struct HookTests {
     let desk = try Desk(marks: [1]) { try HookTests.install(["studied", "unstudied"], in: $0) }
     let told = try HookTests.reader(desk.home)
     let shown = try desk.console.shown()
-    _ = try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try desk.console.press("Study", on: shown)
     let line = try told.line()
     #expect(line.hasPrefix("studied {") && line.contains("\"current\":2"))
     #expect(try desk.isStudied)

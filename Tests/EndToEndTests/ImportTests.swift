@@ -11,9 +11,7 @@ struct ImportTests {
   }
 
   private func dump(_ session: Transcript) throws -> String {
-    let run = try Child.run("sqlite3", ["-batch", session.home(Desk.storePath), ".dump"])
-    try #require(run.status == 0, "sqlite3: \(run.errors)")
-    return run.output
+    try Child.run("sqlite3", ["-batch", session.home(Desk.storePath), ".dump"]).succeeded()
   }
 
   /// A SwiftCal store with every known problem.
@@ -43,14 +41,13 @@ struct ImportTests {
       INSERT INTO ZDAY (ZDIDSTUDY, ZDATE) VALUES (1, NULL), (1, 0), (1, 804920400.5);
 
       """, to: "make.sql")
-    let run = try Child.run("sqlite3", ["-batch", "-bail", path, ".read \(file)"])
-    try #require(run.status == 0, "\(run.errors)")
+    try Child.run("sqlite3", ["-batch", "-bail", path, ".read \(file)"]).succeeded()
     return path
   }
 
   @Test(arguments: TestLanguage.tried)
   func swiftCalIsImportedAndUndone(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     let path = try swiftCal(in: session)
     let source = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
     try session.type("haru", "import", "--dry-run", path)
@@ -74,7 +71,7 @@ struct ImportTests {
 
   @Test(arguments: TestLanguage.tried)
   func logsAndTablesAreImported(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     try session.type("haru", "mark", "2026-11-19")
     try session.type("haru", "note", "2026-11-18", "mine")
     let log = try put(
@@ -103,7 +100,7 @@ struct ImportTests {
   /// An export of Haru, into an empty store and into one with days.
   @Test(arguments: TestLanguage.tried)
   func ourOwnExportIsImported(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     try session.type("haru", "mark", "-3..-1")
     try session.type("haru", "rest", "-4", "--reason", "a cold")
     try session.type("haru", "note", "-1", "chapter 3")
@@ -124,7 +121,7 @@ struct ImportTests {
 
   /// A cleared day stays cleared when a longer file with another name is imported.
   @Test func aClearedDayStaysClearedWhenALongerFileIsImported() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     let rows = "date,value,note\n2026-11-01,1,\n2026-11-02,1,\n"
     try session.type("haru", "import", put(rows, "november.csv", in: session))
     try session.type("haru", "unmark", "2026-11-01")
@@ -138,7 +135,7 @@ struct ImportTests {
 
   @Test(arguments: TestLanguage.tried)
   func invalidFilesAreRefused(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     try session.type("haru", "mark", "-1")
     let before = try dump(session)
     let plain = try put("2026-11-01,1\n", "plain.csv", in: session)
@@ -166,7 +163,7 @@ struct ImportTests {
 
   /// A file of which nothing could be read is bad data, and one that says nothing is not.
   @Test func aFileOfSkippedRowsIsBadData() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     let short = try put("date,value,note\n2026-11-01\n2026-11-02\n", "short.csv", in: session)
     for words in [[short], ["--dry-run", short]] {
       let run = try session.type("haru", ["import"] + words)
@@ -182,9 +179,8 @@ struct ImportTests {
 
   /// What a pipe brings is read as a file would be, up to the same sizes, and leaves nothing behind.
   @Test func standardInputIsImported() throws {
-    let home = try Scratch()
-    try FileManager.default.createDirectory(
-      atPath: home("tmp"), withIntermediateDirectories: true)
+    let home = Scratch()
+    try home.makeFolder("tmp")
     let table = try home.write("date,value\n2026-11-01,1\n2026-11-02,1\n", to: "days.csv")
     let database = home("tickmate.db")
     let sql = """
@@ -192,9 +188,8 @@ struct ImportTests {
       CREATE TABLE ticks (_track_id INTEGER, year INTEGER, month INTEGER, day INTEGER);
       INSERT INTO tracks (name) VALUES ('Study'); INSERT INTO ticks VALUES (1, 2026, 10, 3);
       """
-    try #require(Child.run("sqlite3", ["-batch", database, sql]).status == 0)
-    try #require(
-      Child.run("python3", ["-m", "zipfile", "-c", home("days.zip"), table]).status == 0)
+    try execute(sql, on: database)
+    try Child.run("python3", ["-m", "zipfile", "-c", home("days.zip"), table]).succeeded()
     func haru(_ line: String) throws -> Child.Outcome {
       let words = FakeTime.words(at: "2026-11-20 12:00") + [Built.product("haru")]
       let script = line.replacing("haru", with: words.map { "'\($0)'" }.joined(separator: " "))
@@ -225,19 +220,15 @@ struct ImportTests {
 
   /// A collection of Anki with its options; on a machine without zstd the error says what to do.
   @Test func aPackageOfAnkiIsImported() throws {
-    let home = try Scratch()
-    let maker = SourceTree.root.appendingPathComponent("Tests/Support/ankifile.py").path
+    let home = Scratch()
     // Two answers on the evening of November 1, of half a minute each, and one on that of November 3.
     let reviews = [1_793_565_000_000, 1_793_565_040_000, 1_793_737_800_000].map {
       [$0, 3, 30_000, 1]
     }
-    let json = String(
-      decoding: try JSONSerialization.data(withJSONObject: ["reviews": reviews]), as: UTF8.self)
     let package = home("backup.colpkg")
-    try #require(try Child.run("python3", ["-B", maker, package, json]).status == 0)
+    try makeAnkiFile(["reviews": reviews], at: package)
     func haru(_ words: String..., more: [String: String] = [:]) throws -> Child.Outcome {
-      try FakeTime.run(
-        words, at: "2026-11-20 12:00", environment: environment(home: home.path, more))
+      try environment(home: home.path, more).haru(at: "2026-11-20 12:00", words)
     }
     let all = try haru("import", "--dry-run", package)
     #expect(all.output.hasPrefix("Anki: 2 studied days, 2026-11-01 to 2026-11-03\n"), "\(all)")
@@ -253,18 +244,12 @@ struct ImportTests {
       #expect(wrong.status == 64 && wrong.errors.contains(said), "\(wrong)")
     }
     for (name, link) in [("sh", "/bin/sh"), ("head", "/usr/bin/head")] {
-      try FileManager.default.createDirectory(
-        atPath: home("bin"), withIntermediateDirectories: true)
-      try FileManager.default.createSymbolicLink(
-        atPath: home("bin/" + name), withDestinationPath: link)
+      try home.link("bin/" + name, to: link)
     }
-    try FileManager.default.createDirectory(
-      atPath: home("folder"), withIntermediateDirectories: true)
+    try home.makeFolder("folder")
     try FileManager.default.copyItem(atPath: package, toPath: home("folder/backup.colpkg"))
     for path in [package, home("folder")] {
-      let without = try Child.run(
-        Built.product("haru"), ["import", path],
-        environment: environment(home: home.path, ["PATH": home("bin")]))
+      let without = try environment(home: home.path, ["PATH": home("bin")]).haru("import", path)
       #expect(without.status == 69)
       #expect(
         without.errors
@@ -275,7 +260,7 @@ struct ImportTests {
 
   /// A running agent shows imported days.
   @Test func aRunningAgentShowsImportedDays() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address)
     let console = try Console(environment: environment)
@@ -283,8 +268,7 @@ struct ImportTests {
     _ = try console.shown()
     let today = try Child.run("date", ["+%F"], environment: environment).output
     let file = try home.write(today, to: "days.csv")
-    let run = try Child.run(Built.product("haru"), ["import", file], environment: environment)
-    #expect(run.status == 0, "\(run.errors)")
+    try environment.haru("import", file).succeeded()
     #expect(try console.shown().summary.hasPrefix("Studied"))
     try agent.terminate()
   }
@@ -292,7 +276,7 @@ struct ImportTests {
   /// Loop's days are civil days, wherever they were written and are read; the last one is today.
   @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati", "Australia/Lord_Howe"])
   func daysOfLoopAreTheSameInEveryZone(zone: String) throws {
-    let home = try Scratch()
+    let home = Scratch()
     let maker = SourceTree.root.appendingPathComponent("Tests/Support/trackers.py").path
     let run = try Child.run("python3", ["-B", maker, home.path, "2026-11-20", "800", "1"])
     let files = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]]
@@ -303,8 +287,7 @@ struct ImportTests {
       let days = try #require(file["studied"] as? [String])
       let user = home("of-" + name + clock)
       func haru(_ words: [String]) throws -> Child.Outcome {
-        try FakeTime.run(
-          words, at: "2026-11-20 " + clock, environment: environment(home: user, zone: zone))
+        try environment(home: user, zone: zone).haru(at: "2026-11-20 " + clock, words)
       }
       let habit = file["habit"] as? String
       let report = try haru(["import", home(name)] + (habit.map { ["--habit", $0] } ?? []))
@@ -318,7 +301,7 @@ struct ImportTests {
   /// A long table needs little more memory than its bytes.
   @Test(.disabled(if: Built.isSanitized, "a sanitizer has memory of its own"))
   func aLongTableNeedsLittleMemory() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     func kilobytes(rows: Int) throws -> Int {
       let day = #"'2026-0%d-1%d,1,\n' % (n % 9 + 1, n % 10)"#
       let file = session.home("\(rows).csv")

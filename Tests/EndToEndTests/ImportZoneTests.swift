@@ -7,11 +7,7 @@ import Testing
 /// A row's day is decided once: a file that is imported again, in another zone, on another machine or grown,
 /// makes no day that nobody studied (docs/sync.md#imports).
 struct ImportZoneTests {
-  private let home: Scratch
-
-  init() throws {
-    home = try Scratch()
-  }
+  private let home = Scratch()
 
   /// Nine in the morning in Seoul, on four days that do not touch; in Los Angeles each is the day before.
   private static let mornings = [2, 5, 8, 11].map { "2026-11-\(padded($0))T00:00:00Z" }
@@ -64,14 +60,11 @@ struct ImportZoneTests {
 
   /// Makes a collection of Anki with a review at each instant.
   private func anki(_ instants: [String], rollover: Int = 4) throws -> String {
-    let maker = SourceTree.root.appendingPathComponent("Tests/Support/ankifile.py").path
     let reviews = try instants.map { instant -> [Int] in
       [Int(try #require(Instant(rfc3339: instant)).seconds) * 1000, 3, 10_000, 1]
     }
-    let made: [String: Any] = ["reviews": reviews, "rollover": rollover]
-    let json = String(decoding: try JSONSerialization.data(withJSONObject: made), as: UTF8.self)
     let path = home("collection-\(instants.count)-\(rollover).anki2")
-    try #require(try Child.run("python3", ["-B", maker, path, json]).status == 0)
+    try makeAnkiFile(["reviews": reviews, "rollover": rollover], at: path)
     return path
   }
 
@@ -85,8 +78,7 @@ struct ImportZoneTests {
   private func haru(
     _ words: String..., on machine: String = "desk", in zone: String
   ) throws -> Child.Outcome {
-    let run = try FakeTime.run(
-      words, at: "2026-11-20 12:00", environment: environment(home: home(machine), zone: zone))
+    let run = try environment(home: home(machine), zone: zone).haru(at: "2026-11-20 12:00", words)
     #expect(run.status == 0, "\(words) in \(zone): \(run.errors)")
     return run
   }
@@ -143,16 +135,14 @@ struct ImportZoneTests {
     let rows = (1...12).map {
       "(\($0), 1, unixepoch('2026-11-\(Self.padded($0)) 15:00') - 978307200)"
     }
-    let sql = try home.write(
+    try execute(
       """
       CREATE TABLE ZDAY (Z_PK INTEGER PRIMARY KEY, ZDIDSTUDY INTEGER, ZDATE TIMESTAMP);
       CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR);
       CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255));
       INSERT INTO Z_PRIMARYKEY VALUES (1, 'Day'); INSERT INTO Z_METADATA VALUES (1, 'A');
       INSERT INTO ZDAY VALUES \(rows.joined(separator: ", "));
-
-      """, to: "make.sql")
-    try #require(try Child.run("sqlite3", ["-batch", "-bail", path, ".read \(sql)"]).status == 0)
+      """, on: path)
     try haru("import", path, in: "Asia/Seoul")
     let days = try marked()
     #expect(days == Array(2...13))
@@ -178,8 +168,7 @@ struct ImportZoneTests {
   @Test func anotherMachineReadsTheRowsAlike() throws {
     let path = try anki(ImportZoneTests.mornings)
     let grown = try anki(ImportZoneTests.grown)
-    let folder = home("folder")
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let folder = try home.makeFolder("folder")
     try haru("import", path, in: "Asia/Seoul")
     try haru("sync", "on", folder, in: "Asia/Seoul")
     try haru("sync", "on", folder, on: "lap", in: "America/Los_Angeles")
@@ -233,10 +222,7 @@ struct ImportZoneTests {
   @Test func anImportOfAnEarlierVersionHasTheZoneOfItsEntries() throws {
     let path = try file("csv", ImportZoneTests.mornings)
     try haru("import", path, in: "Asia/Seoul")
-    let store = home("desk/" + Desk.storePath)
-    try #require(
-      try Child.run("sqlite3", ["-batch", store, "DELETE FROM entry WHERE kind = 'zone'"]).status
-        == 0)
+    try execute("DELETE FROM entry WHERE kind = 'zone'", on: home("desk/" + Desk.storePath))
     #expect(
       try haru("import", path, in: "America/Los_Angeles").output.contains("New: 0 days\n"))
     #expect(try marked() == [2, 5, 8, 11])
@@ -248,9 +234,8 @@ struct ImportZoneTests {
   /// beginning of time, a birthday without a year.
   @Test func daysLongAgoAreNamedAndLeftOut() throws {
     let persian = try home.write("date,value\n1405/08/29,1\n1405/08/30,1\n", to: "persian.csv")
-    let all = try FakeTime.run(
-      ["import", persian], at: "2026-11-20 12:00",
-      environment: environment(home: home("desk"), zone: "Asia/Tehran"))
+    let all = try environment(home: home("desk"), zone: "Asia/Tehran").haru(
+      at: "2026-11-20 12:00", "import", persian)
     #expect(all.status == 65, "\(all)")
     #expect(all.output.contains("1405-08-30, 1405-08-29"), "\(all)")
     #expect(all.output.contains("add --force"), "\(all)")

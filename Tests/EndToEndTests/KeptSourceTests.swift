@@ -4,11 +4,7 @@ import Testing
 
 /// The list of kept files, what stands beside it, and what is said of both (docs/sources.md).
 struct KeptSourceTests {
-  private let session: Transcript
-
-  init() throws {
-    session = try Transcript(language: .english)
-  }
+  private let session = Transcript()
 
   private static let list = ".config/haru/sources.conf"
 
@@ -41,8 +37,7 @@ struct KeptSourceTests {
 
   @Test func thatTheDaysAreInIsSaidIfTheFileCannotBeKept() throws {
     try session.home.write("", to: ".config/haru/haru.conf")
-    try FileManager.default.createSymbolicLink(
-      atPath: session.home(Self.list), withDestinationPath: "/proc/version")
+    try session.home.link(Self.list, to: "/proc/version")
     let run = try keep(try table(), as: "days")
     #expect(run.status == 0 && run.errors.contains("the days are imported, but"), "\(run)")
     #expect(run.errors.contains(Self.list) && !run.errors.contains("Kept as"))
@@ -105,8 +100,7 @@ struct KeptSourceTests {
     #expect(try keep(session.home("days.csv"), as: "plan").status == 0)
     try FileManager.default.removeItem(atPath: session.home("asked"))
     _ = try asking.wait()
-    let run = try FakeTime.run(
-      ["sources", "ask", "plan"], at: "2026-11-21 09:30:00", environment: session.environment)
+    let run = try session.environment.haru(at: "2026-11-21 09:30:00", "sources", "ask", "plan")
     #expect(run.output == "plan · what it may not mark: 2026-11-21\n")
   }
 
@@ -233,8 +227,7 @@ struct KeptSourceTests {
   /// As on a disk that is away.
   @Test func aLinkToAProgramThatIsAwayFails() throws {
     try install("#!/bin/sh\n", as: "other")
-    try FileManager.default.createSymbolicLink(
-      atPath: session.home(".config/haru/sources/days"), withDestinationPath: "/nowhere/days")
+    try session.home.link(".config/haru/sources/days", to: "/nowhere/days")
     let run = try session.type("haru", "sources", "ask")
     #expect(
       run.status == 1 && run.output.contains("days · no such file: /nowhere/days\n"), "\(run)")
@@ -247,11 +240,10 @@ struct KeptSourceTests {
 
   @Test func aFailureIsToldInTheLanguageOfTheUser() throws {
     let german = try #require(TestLanguage.all.first { $0.locale.hasPrefix("de") })
-    let session = try Transcript(language: german)
+    let session = Transcript(language: german)
     let path = ".config/haru/sources/days"
     for script in ["exit 3", "exec sleep 100", "exec cat /dev/zero"] {
-      try session.home.write("#!/bin/sh\n\(script)\n", to: path)
-      chmod(session.home(path), 0o700)
+      try session.home.write(program: "#!/bin/sh\n\(script)\n", to: path)
       let told = try session.type("haru", "sources", "ask").output
       for english in ["status", "no answer", "bytes"] {
         #expect(!told.contains(english), "\(told)")

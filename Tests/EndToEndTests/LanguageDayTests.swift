@@ -27,7 +27,7 @@ private final class LanguageDay {
 
   init(_ language: TestLanguage) throws {
     bus = try PrivateBus()
-    session = try Transcript(language: language, bus: bus)
+    session = Transcript(language: language, bus: bus)
     console = try Console(environment: session.environment, [])
   }
 

@@ -54,11 +54,9 @@ struct LaterTests {
   }
 
   @Test func withoutAnAgentItSaysHowToStartOne() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let bus = try PrivateBus()
-    let run = try Child.run(
-      Built.product("haru"), ["later"],
-      environment: Support.environment(home: home.path, bus: bus.address))
+    let run = try Support.environment(home: home.path, bus: bus.address).haru("later")
     #expect(run.status == 69)
     #expect(run.errors == "haru: agent not running; to start it: haru agent start\n")
   }
@@ -69,7 +67,7 @@ struct LaterTests {
     let bar = try Child(
       Built.product("haru"), ["status", "--follow", "--json"], environment: desk.environment)
     #expect(try bar.line().contains(#""reason":"reminder""#))
-    try desk.console.click(open.id, try open.key(of: "Later"))
+    try desk.console.press("Later", on: open)
     #expect(try bar.line().contains(#""reason":"later""#))
     _ = try bar.terminate()
   }

@@ -46,7 +46,7 @@ struct MannerTests {
     let desk = try Desk(
       ["--name", "Budgie Notification Server", "--after-action", "new-id"], marks: [1])
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Later"))
+    try desk.console.press("Later", on: open)
     try desk.console.click(open.id, "default")
     _ = try desk.console.events(during: .seconds(5))
     let titles = desk.console.history.compactMap { event in
@@ -96,8 +96,7 @@ struct MannerTests {
     let desk = try Desk(server, marks: [1])
     let open = try desk.console.shown()
     #expect(open.hints["resident"] == (stays ? "true" : nil))
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: open)
     #expect(studied.replaces == (stays ? open.id : 0))
     #expect(studied.mark == true)
     #expect(!desk.console.history.contains { $0.isClose })
@@ -131,8 +130,7 @@ struct MannerTests {
     #expect(try desk.haru("notify").status == 0)
     let events = try desk.console.eventsSoFar()
     #expect(events.filter { $0.isNotify || $0.isClose } == [])
-    try desk.console.command("dismiss \(open.id)")
-    try desk.console.closed(open.id)
+    try desk.console.dismiss(open.id)
     #expect(try desk.haru("notify").status == 0)
     #expect(try desk.console.shown().summary == open.summary)
   }
@@ -143,17 +141,14 @@ struct MannerTests {
     let desk = try Desk(server, marks: [1])
     let open = try desk.console.shown()
     #expect(open.hints["urgency"] == "0x01")
-    try desk.console.command("dismiss \(open.id)")
-    try desk.console.closed(open.id)
+    try desk.console.dismiss(open.id)
     #expect(try desk.haru("notify").status == 0)
     let asked = try desk.console.shown()
     #expect(asked.hints["urgency"] == urgency)
-    try desk.console.click(asked.id, try asked.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: asked)
     #expect(studied.hints["urgency"] == "0x01")
     // A studied day asks for nothing.
-    try desk.console.command("dismiss \(studied.id)")
-    try desk.console.closed(studied.id)
+    try desk.console.dismiss(studied.id)
     #expect(try desk.haru("notify").status == 0)
     #expect(try desk.console.shown().hints["urgency"] == "0x01")
   }
@@ -391,8 +386,7 @@ struct MannerTests {
     let again = try desk.console.shown()
     #expect(again.summary == open.summary && again.replaces == 0)
     // The popup is there: the answer takes its place.
-    try desk.console.click(again.id, try again.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: again)
     #expect(studied.summary.hasPrefix("Studied") && studied.replaces == again.id)
   }
 

@@ -15,7 +15,7 @@ struct NotSavedTests {
     let desk = try Desk(options, marks: [1])
     let open = try desk.console.shown()
     let lock = try HeldLock(desk.home(Desk.storePath))
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     let notSaved = try desk.console.shown(within: .seconds(20))
     #expect(notSaved.summary.hasPrefix("Not saved"))
     return (desk, lock, notSaved)
@@ -66,7 +66,7 @@ struct NotSavedTests {
       Built.product("haru"), ["status", "--follow"], environment: desk.environment)
     #expect(try bar.line() == "1-day streak · not studied yet")
     let lock = try HeldLock(desk.home(Desk.storePath))
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     #expect(try bar.line().contains(/not studied yet · not saved since 09:0\d$/))
     lock.release()
     // Whether it waits is known from another file, and may be seen before the mark or after it.
@@ -76,8 +76,7 @@ struct NotSavedTests {
 
   @Test func undoTakesItBack() throws {
     let (desk, lock, notSaved) = try deskWithKeptClick()
-    try desk.console.click(notSaved.id, try notSaved.key(of: "Undo"))
-    let open = try desk.console.shown()
+    let open = try desk.console.shown(afterPressing: "Undo", on: notSaved)
     #expect(open.labels.first == "Study")
     #expect(try desk.haru("status", "--json").output.contains(Self.saved))
     lock.release()

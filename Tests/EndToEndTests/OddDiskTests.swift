@@ -7,11 +7,7 @@ import Testing
 /// File systems that lack something, and processes that may not do everything.
 @Suite(.serialized)
 struct OddDiskTests {
-  private let home: Scratch
-
-  init() throws {
-    home = try Scratch()
-  }
+  private let home = Scratch()
 
   private func environment(_ data: String? = nil) -> [String: String] {
     Support.environment(
@@ -34,9 +30,7 @@ struct OddDiskTests {
   func haruWorksWhereARollbackJournalWorks(lacks: [OddDisk.Lack]) throws {
     let disk = try OddDisk(in: home, lacking: lacks)
     for words in [["mark"], ["mark", "-1"], ["unmark"], ["note", "-1", "verbs"], ["undo"]] {
-      let run = try Child.run(
-        Built.product("haru"), words, environment: environment(disk.path))
-      #expect(run.status == 0, "\(words): \(run.errors)")
+      try environment(disk.path).haru(words).succeeded()
     }
     #expect(try haru("store", "check", data: disk.path).status == 0)
     let backup = disk.path + "/backup.sqlite"
@@ -69,8 +63,7 @@ struct OddDiskTests {
   @Test(.enabled(if: OddDisk.isPossible, "needs the right to mount by FUSE"))
   func aStoreOnAStickIsMovedByHand() throws {
     let disk = try OddDisk(in: home, lacking: OddDiskTests.fat)
-    let (store, new) = (disk.path + "/haru/haru.sqlite", home("new"))
-    try FileManager.default.createDirectory(atPath: new, withIntermediateDirectories: false)
+    let (store, new) = (disk.path + "/haru/haru.sqlite", try home.makeFolder("new"))
     #expect(try haru("mark", data: disk.path).status == 0)
     let move = try haru("store", "move", new, data: disk.path)
     #expect(move.status == 73)
@@ -110,7 +103,7 @@ struct OddDiskTests {
     let disk = try OddDisk(in: home, lacking: [lack])
     let desk = try Desk([], ["XDG_DATA_HOME": disk.path])
     let shown = try desk.console.shown()
-    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try desk.console.press("Study", on: shown)
     _ = try desk.console.shown { $0.summary.hasPrefix(lack == .locks ? "Not saved:" : "Studied:") }
     _ = try desk.console.events(during: .seconds(3))
     let before = try processorTime(of: desk.agent.pid)
@@ -172,7 +165,7 @@ struct OddDiskTests {
     #expect(try haru("mark", "-1").status == 0)
     try Nobody.own(home.path)
     for words in [["mark"], ["config", "set", "Store.backups", "3"], ["status"]] {
-      let run = try Child.run(Built.product("haru"), words, environment: environment())
+      let run = try environment().haru(words)
       #expect(run.status == 77)
       #expect(
         run.errors.hasSuffix("belongs to nobody: run Haru as that user, without sudo\n"), "\(run)")

@@ -4,24 +4,17 @@ import Testing
 
 /// A store that version 0.3 has made, with its last changes in a log (docs/store.md#older-stores).
 struct OlderStoreTests {
-  private let home: Scratch
+  private let home = Scratch()
   private let environment: [String: String]
   private static let fixtures = "Tests/HaruStoreTests/Fixtures/0.3/"
 
   init() throws {
-    home = try Scratch()
     environment = Support.environment(home: home.path, zone: "Asia/Seoul")
     try home.write("", to: ".config/haru/haru.conf")
     for name in ["haru.sqlite", "haru.sqlite-wal"] {
       let fixture = SourceTree.root.appendingPathComponent(Self.fixtures + name)
       try home.copy(fixture.path, to: ".local/share/haru/" + name)
     }
-  }
-
-  private func haru(_ words: String...) throws -> Child.Outcome { try haru(words) }
-
-  private func haru(_ words: [String]) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment)
   }
 
   private func files() throws -> [String: Data] { try home.files(in: ".local/share/haru") }
@@ -36,22 +29,22 @@ struct OlderStoreTests {
   @Test func everyCommandNamesItAndLeavesItAsItIs() throws {
     let before = try files()
     let store = home(Desk.storePath)
-    let other = try Scratch()
+    let other = Scratch()
     let copy = home("copy.sqlite")
     for words in [
       ["status"], ["mark"], ["undo"], ["calendar"], ["export", "--format", "json"],
       ["store", "check", "--repair"], ["store", "move", other.path],
       ["store", "backup", other("backup.sqlite")], ["sync", "on", other.path],
     ] {
-      let run = try haru(words)
+      let run = try environment.haru(words)
       #expect(run.status == 65 && run.errors == "haru: \(sentence(store))\n", "\(words): \(run)")
     }
-    #expect(try haru("doctor").output.contains(sentence(store)))
+    #expect(try environment.haru("doctor").output.contains(sentence(store)))
     #expect(try files() == before)
     // As a backup it is named too.
     try FileManager.default.moveItem(atPath: store, toPath: copy)
     unlink(store + "-wal")
-    let run = try haru("store", "restore", copy)
+    let run = try environment.haru("store", "restore", copy)
     #expect(run.status == 65 && run.errors == "haru: \(sentence(copy))\n", "\(run)")
     #expect(FileManager.default.contents(atPath: copy) == before["haru.sqlite"])
   }
@@ -60,11 +53,11 @@ struct OlderStoreTests {
   @Test func whatVersion03HasExportedIsImported() throws {
     for name in ["haru.sqlite", "haru.sqlite-wal"] { unlink(home(".local/share/haru/" + name)) }
     let export = SourceTree.root.appendingPathComponent(Self.fixtures + "export.json").path
-    #expect(try haru("import", export).status == 0)
+    #expect(try environment.haru("import", export).status == 0)
     #expect(
-      try days(haru("export", "--format", "json", "-o", "-").output)
+      try days(environment.haru("export", "--format", "json", "-o", "-").output)
         == days(SourceTree.read(Self.fixtures + "export.json")))
-    #expect(try haru("store", "check").status == 0)
+    #expect(try environment.haru("store", "check").status == 0)
   }
 
   /// An export without its log, which those of earlier versions lack, the name of the program that made it, and the

@@ -10,14 +10,12 @@ struct OvertakenTests {
     ProcessInfo.processInfo.environment["HARU_TEST_ROUNDS"].flatMap { Int($0) } ?? 8
 
   @Test func movesAndBackupsThatAreOvertakenSayTryAgain() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(home: home.path)
     for folder in ["a", "b"] {
-      try FileManager.default.createDirectory(
-        atPath: home(folder), withIntermediateDirectories: true)
+      try home.makeFolder(folder)
     }
-    #expect(
-      try Child.run(Built.product("haru"), ["mark"], environment: environment).status == 0)
+    #expect(try environment.haru("mark").status == 0)
     let loop = "for i in $(seq \(Self.rounds)); do \"$@\"; echo \"$?\"; done"
     let commands = ["a", "b", "a"].map { ["store", "move", home($0)] }
     let copies = Array(repeating: ["store", "backup", home("copy.sqlite")], count: 3)
@@ -31,11 +29,8 @@ struct OvertakenTests {
       // 1: the store is there already.
       #expect(Set(statuses).subtracting(["0", "1", "75"]) == [], "\(errors)")
     }
-    let check = try Child.run(
-      Built.product("haru"), ["store", "check"], environment: environment)
-    #expect(check.status == 0, "\(check)")
-    let status = try Child.run(
-      Built.product("haru"), ["status", "--format", "line"], environment: environment)
+    try environment.haru("store", "check").succeeded()
+    let status = try environment.haru("status", "--format", "line")
     #expect(status.output.hasPrefix("1-day streak"))
   }
 }

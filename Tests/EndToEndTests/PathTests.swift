@@ -4,11 +4,12 @@ import Testing
 
 /// A path leads where it says, or to an error; never to another place.
 struct PathTests {
+  private let home = Scratch()
+
   // MARK: Relative paths
 
   /// The XDG Base Directory Specification: such a path is invalid, and is ignored.
   @Test func aRelativeDirectoryIsIgnored() throws {
-    let home = try Scratch()
     try home.write("[Desktop Entry]\n", to: "here/xdg/autostart/io.github.haru.Haru.desktop")
     let before = try names(in: home("here"))
     var environment = Support.environment(home: home.path)
@@ -40,7 +41,6 @@ struct PathTests {
 
   /// A home that depends on where a program was started is none.
   @Test func aRelativeHomeIsAnError() throws {
-    let home = try Scratch()
     var environment = Support.environment(home: "home")
     for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME"] { environment[name] = nil }
     let run = try Child.run(
@@ -55,7 +55,7 @@ struct PathTests {
   /// Nothing is changed: it is the real home of whoever runs the test.
   @Test(arguments: ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"])
   func anEmptyVariableIsNotTheCurrentDirectory(name: String) throws {
-    let (home, here) = (try Scratch(), try Scratch())
+    let here = Scratch()
     try here.write("[Store]\npath=/a/strangers\n", to: ".config/haru/haru.conf")
     try here.write("[Store]\npath=/a/strangers\n", to: "haru/haru.conf")
     var environment = Support.environment(home: home.path)
@@ -73,9 +73,8 @@ struct PathTests {
   /// Nor are programs, such as a terminal, taken from there.
   @Test(arguments: [String?.none, ""])
   func withoutASearchPathNoProgramIsTakenFromTheCurrentDirectory(path: String?) throws {
-    let (home, here) = (try Scratch(), try Scratch())
-    let program = try here.write("#!/bin/sh\n: >ran\n", to: "xdg-terminal-exec")
-    chmod(program, 0o755)
+    let here = Scratch()
+    try here.write(program: "#!/bin/sh\n: >ran\n", to: "xdg-terminal-exec")
     var environment = Support.environment(home: home.path, ["DISPLAY": ":none"])
     environment["PATH"] = path
     let run = try Child.run(
@@ -96,8 +95,7 @@ struct PathTests {
     "XDG_CONFIG_DIRS", "TMPDIR", "TZ", "TZDIR",
   ])
   func aVariableThatIsNotUTF8IsRefused(name: String) throws {
-    let home = try Scratch()
-    let run = try shell("export \(name)=$HOME/\(Self.latin); exec haru mark", home)
+    let run = try shell("export \(name)=$HOME/\(Self.latin); exec haru mark")
     #expect(run.status == 78)
     #expect(run.errors == "haru: not valid UTF-8: \(name)=\(home.path)/caf\u{FFFD}\n")
     #expect(try names(in: home.path) == [])
@@ -111,9 +109,8 @@ struct PathTests {
 
   @Test(arguments: refused)
   func anArgumentThatIsNotUTF8IsRefused(command: String) throws {
-    let home = try Scratch()
     try home.write("date\n2026-11-20\n", to: "caf\u{FFFD}")
-    let run = try shell("exec \(command)", home)
+    let run = try shell("exec \(command)")
     #expect(run.status == 64)
     #expect(run.errors.contains(": not valid UTF-8: "))
     #expect(run.errors.contains("caf\u{FFFD}"))
@@ -121,11 +118,10 @@ struct PathTests {
   }
 
   @Test func aSettingThatIsNotUTF8IsRefused() throws {
-    let home = try Scratch()
     try home.write("", to: ".config/haru/x")
     let write = "printf '[Store]\\npath=%s/caf\\351\\n' $HOME >.config/haru/haru.conf; "
     for command in ["mark", "status", "store path", "config list"] {
-      let run = try shell(write + "exec haru \(command)", home)
+      let run = try shell(write + "exec haru \(command)")
       #expect(run.status == 78)
       #expect(
         run.errors.contains("[Store] path: \(home.path)/caf\u{FFFD}; expected an absolute path"))
@@ -135,7 +131,6 @@ struct PathTests {
 
   /// A directory on the way may have any name: the system follows it.
   @Test func directoriesBehindALinkMayHaveAnyName() throws {
-    let home = try Scratch()
     let run = try shell(
       """
       set -e
@@ -154,7 +149,7 @@ struct PathTests {
       test -f \(Self.latin)/haru.sqlite
       test -L new/haru.sqlite
       ls
-      """, home)
+      """)
     #expect(run.status == 0, "\(run)")
     #expect(run.output.contains("2-day streak"))
     #expect(try names(in: home.path).filter { $0.contains("\u{FFFD}") }.count <= 1)
@@ -162,7 +157,6 @@ struct PathTests {
 
   /// A file that would be replaced is found, or nothing is written.
   @Test func aLinkToANameThatIsNotUTF8IsKept() throws {
-    let home = try Scratch()
     let run = try shell(
       """
       mkdir -p .config/haru
@@ -171,13 +165,12 @@ struct PathTests {
       haru config set Day.starts-at 03:00
       echo $?
       test -L .config/haru/haru.conf && test ! -s \(Self.latin) && echo same
-      """, home)
+      """)
     #expect(run.output == "73\nsame\n")
     #expect(run.errors.contains("haru.conf"))
   }
 
   @Test func aRelativePathNeedsACurrentDirectoryInUTF8() throws {
-    let home = try Scratch()
     let run = try shell(
       """
       mkdir \(Self.latin); cd \(Self.latin)
@@ -186,7 +179,7 @@ struct PathTests {
       haru store backup here.sqlite; echo $?
       haru store restore here.sqlite; echo $?
       ls
-      """, home)
+      """)
     #expect(run.output == "0\n64\n64\nhere.json\n")
     #expect(run.errors.contains("the current directory is not valid UTF-8"))
     #expect(try names(in: home.path).count == 2)
@@ -196,7 +189,6 @@ struct PathTests {
 
   /// libc would wait at a pipe, and read any number of changes of an enormous file for each time.
   @Test func aZoneFileThatIsNoneIsRefused() throws {
-    let home = try Scratch()
     guard mkfifo(home("pipe"), 0o600) == 0 else { throw Failure.system("mkfifo") }
     try home.write("TZif" + String(repeating: " ", count: 65_536), to: "large")
     try home.write("date\n2026-11-20\n", to: "days.csv")
@@ -220,10 +212,8 @@ struct PathTests {
   /// A day that begins at midnight in UTC is a surprise elsewhere.
   @Test(arguments: ["Europe/Berln", "CEST"])
   func aZoneThatIsNotKnownIsNamed(zone: String) throws {
-    let home = try Scratch()
     func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: home.path, zone: zone))
+      try Support.environment(home: home.path, zone: zone).haru(words)
     }
     #expect(try haru("mark").status == 0)
     let line = "time zone: \(zone) is not known here, so UTC counts; to mend it, "
@@ -237,35 +227,29 @@ struct PathTests {
   /// What carries a folder between machines would carry the database with it, and damage it.
   @Test(arguments: ["sync", "tasks"])
   func theFolderOfTheStoreIsNotCarried(command: String) throws {
-    let home = try Scratch()
     for folder in ["disk", "other", ".local/share/haru/inner"] {
-      try FileManager.default.createDirectory(
-        atPath: home(folder), withIntermediateDirectories: true)
+      try home.makeFolder(folder)
     }
     #expect(symlink(".local/share/haru", home("link")) == 0)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: home.path))
-    }
-    #expect(try haru("mark").status == 0)
+    #expect(try home.haru("mark").status == 0)
     func isRefused(_ folder: String) throws -> Bool {
-      let run = try haru(command, "on", folder)
+      let run = try home.haru(command, "on", folder)
       return run.status == 1 && run.errors.contains(" is where this machine keeps its own days; ")
     }
     let own = home(".local/share/haru")
     for folder in [own, own + "/inner", home(".local"), home.path, home("link"), "/"] {
       #expect(try isRefused(folder), "\(folder)")
     }
-    #expect(try haru("store", "move", home("disk")).status == 0)
+    #expect(try home.haru("store", "move", home("disk")).status == 0)
     for folder in [home("disk"), own, home.path] { #expect(try isRefused(folder), "\(folder)") }
     #expect(try names(in: home("disk")) == ["haru.sqlite"])
-    #expect(try haru(command, "on", home("other")).status == 0)
+    #expect(try home.haru(command, "on", home("other")).status == 0)
   }
 
   // MARK: The way there
 
   /// Runs a script of a shell that finds the programs, in a home that is where it starts.
-  private func shell(_ script: String, _ home: Scratch) throws -> Child.Outcome {
+  private func shell(_ script: String) throws -> Child.Outcome {
     var environment = Support.environment(home: home.path)
     for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR"] { environment[name] = nil }
     let programs = (Built.product("haru") as NSString).deletingLastPathComponent

@@ -6,7 +6,7 @@ import Testing
 /// Whatever the user's mask allows, what Haru writes is the owner's.
 struct PermissionTests {
   @Test func nothingIsOpenToOthers() throws {
-    let (home, bus) = (try Scratch(), try PrivateBus())
+    let (home, bus) = (Scratch(), try PrivateBus())
     let environment = Support.environment(
       home: home.path, bus: bus.address, ["XDG_DATA_DIRS": "/nowhere"])
     let programs = (Built.product("haru") as NSString).deletingLastPathComponent

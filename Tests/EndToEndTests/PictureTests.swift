@@ -11,7 +11,7 @@ struct PictureTests {
     let open = try desk.console.shown()
     #expect(open.icon.hasPrefix(desk.pictures + "/monthly-\(desk.today)-open-"))
     #expect(open.summary.first?.isLetter == true)
-    #expect(try Picture(open.icon).size == [128, 128])
+    #expect(sizeOfPNG(open.icon) == [128, 128])
     #expect(open.hints["image-path"] == "'\(open.icon)'")
 
     // A change in place keeps the icon.
@@ -19,12 +19,11 @@ struct PictureTests {
     let longer = try desk.console.shown()
     #expect(longer.replaces == open.id && longer.icon == open.icon)
 
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: open)
     #expect(studied.icon.hasPrefix(desk.pictures + "/monthly-\(desk.today)-studied-"))
     #expect(studied.summary == "Studied: " + open.summary)
-    #expect(try Picture(studied.icon).size == [128, 128])
-    #expect(try Picture(studied.icon) != Picture(open.icon))
+    #expect(sizeOfPNG(studied.icon) == [128, 128])
+    #expect(!FileManager.default.contentsEqual(atPath: studied.icon, andPath: open.icon))
 
     let modes = try FileManager.default.attributesOfItem(atPath: desk.pictures)
     #expect(modes[.posixPermissions] as? Int == 0o700)
@@ -82,7 +81,7 @@ struct PictureTests {
     #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     #expect(try desk.haru("notify").status == 0)
     let shown = try desk.console.shown()
-    #expect(try Picture(shown.icon).size == [64, 64])
+    #expect(sizeOfPNG(shown.icon) == [64, 64])
     #expect(!shown.summary.contains(desk.emoji))
   }
 
@@ -90,14 +89,13 @@ struct PictureTests {
     let desk = try Desk()
     let open = try desk.console.shown()
     try FileManager.default.removeItem(atPath: desk.pictures)
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: open)
     #expect(studied.icon == "")
     #expect(studied.summary.hasSuffix(" " + desk.emoji) && studied.summary.hasPrefix("Studied:"))
   }
 
   @Test func aReadOnlyCacheCostsOnlyThePicture() throws {
-    let home = try Scratch()
+    let home = Scratch()
     try home.write("", to: ".cache/haru/mine.txt")
     _ = try Nobody.program("haru-draw", in: home)
     let program = try Nobody.program("haru-agent", in: home)
@@ -113,8 +111,7 @@ struct PictureTests {
     let open = try console.shown()
     #expect(open.icon == "" && open.summary.last?.isLetter == false)
     _ = try agent.line(from: .errors) { $0.contains("warning: no pictures were drawn") }
-    try console.click(open.id, try open.key(of: "Study"))
-    #expect(try console.shown().summary.hasPrefix("Studied:"))
+    #expect(try console.shown(afterPressing: "Study", on: open).summary.hasPrefix("Studied:"))
     agent.signal(SIGTERM)
     chmod(home(".cache/haru"), 0o755)
   }
@@ -129,8 +126,8 @@ struct PictureTests {
     try desk.home.openGate()
     try desk.waitForPictures()
     #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    #expect(try Picture(desk.console.shown().icon).size == [128, 128])
+    try desk.console.press("Study", on: open)
+    #expect(try sizeOfPNG(desk.console.shown().icon) == [128, 128])
   }
 
   @Test func aHaruDrawThatHangsDelaysNothingAndIsKilled() throws {
@@ -180,7 +177,8 @@ struct PictureTests {
       try desk.startAgent()
       _ = try desk.agent.kill(after: .microseconds(Int.random(in: 0..<150_000, using: &generator)))
       for name in desk.pictureNames where name.hasSuffix(".png") {
-        #expect(try Picture(desk.pictures + "/" + name).isWhole)
+        let end = FileManager.default.contents(atPath: desk.pictures + "/" + name)?.suffix(8)
+        #expect(end?.prefix(4) == Data("IEND".utf8))
       }
       try desk.startAgent()
       _ = try desk.agent.line(from: .errors) { $0.contains("shown") }
@@ -194,35 +192,6 @@ struct PictureTests {
     try desk.waitForPictures()
     #expect(desk.pictureNames.count { $0.hasSuffix(".png") } == 4)
   }
-
-  /// Loading them would take longer than everything else these programs do.
-  @Test(arguments: ["haru", "haru-agent"])
-  func onlyHaruDrawLoadsDrawingLibraries(program: String) throws {
-    func libraries(_ program: String) throws -> String {
-      try Child.run("ldd", [Built.product(program)]).output
-    }
-    let found = try libraries(program)
-    #expect(found.contains("libgio") && !found.contains("pango") && !found.contains("cairo"))
-    #expect(try libraries("haru-draw").contains("libcairo"))
-  }
-}
-
-/// A PNG file.
-private struct Picture: Equatable {
-  private let bytes: [UInt8]
-
-  init(_ path: String) throws {
-    bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
-  }
-
-  /// Width and height, from the first chunk.
-  var size: [Int] {
-    guard bytes.count > 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return [] }
-    return [16, 20].map { at in bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-  }
-
-  /// Whether the last chunk is there.
-  var isWhole: Bool { Array(bytes.suffix(8).prefix(4)) == Array("IEND".utf8) }
 }
 
 extension Desk {
@@ -244,7 +213,7 @@ extension Scratch {
   /// An agent, with a script in place of haru-draw.
   fileprivate func program(_ script: String) throws -> String {
     guard mkfifo(gate, 0o600) == 0 else { throw Failure.system("mkfifo") }
-    chmod(try write("#!/bin/sh\n\(script)\n", to: "bin/haru-draw"), 0o755)
+    try write(program: "#!/bin/sh\n\(script)\n", to: "bin/haru-draw")
     return try copy(Built.product("haru-agent"), to: "bin/haru-agent")
   }
 

@@ -41,19 +41,16 @@ struct ReadingTests {
     #expect(Self.writing.isDisjoint(with: Self.reading.keys))
   }
 
-  private let home: Scratch
+  private let home = Scratch()
   private let store: String
 
   init() throws {
-    home = try Scratch()
     store = home(Desk.storePath)
     for words in [
       ["mark", "-9..today"], ["rest", "-12", "--reason", "a cold"], ["note", "-1", "verbs"],
       ["undo"], ["redo"],
     ] {
-      let run = try Child.run(
-        Built.product("haru"), words, environment: environment(home: home.path))
-      try #require(run.status == 0, "\(words): \(run.errors)")
+      try home.haru(words).succeeded()
     }
     try home.write("day\n2026-11-01\n", to: "days.csv")
     // What waits to be taken is written by none of them.

@@ -6,20 +6,14 @@ import Testing
 
 /// Rest weekdays are days of the log; lines of version 0.4 about them are taken once (docs/store.md#rest-days-by-rule).
 struct RestWeekdayTests {
-  let home: Scratch
-
-  init() throws {
-    home = try Scratch()
-  }
+  let home = Scratch()
 
   private func haru(_ day: String, _ arguments: String...) throws -> Child.Outcome {
     try haru(day, arguments)
   }
 
   private func haru(_ day: String, _ arguments: [String]) throws -> Child.Outcome {
-    try FakeTime.run(
-      arguments, at: "\(day) 12:00:00",
-      environment: environment(home: home.path, zone: "Asia/Seoul"))
+    try environment(home: home.path, zone: "Asia/Seoul").haru(at: "\(day) 12:00:00", arguments)
   }
 
   private func rules() throws -> [String] { try Self.rules(of: home) }
@@ -192,11 +186,10 @@ struct RestWeekdayTests {
   /// A line says nothing where another machine has said something, which comes with the very command.
   @Test(arguments: ["sync", "import"])
   func whatComesInWithACommandIsFirst(way: String) throws {
-    let (other, folder) = (try Scratch(), try Scratch())
+    let (other, folder) = (Scratch(), Scratch())
     func there(_ day: String, _ words: String...) throws {
-      let run = try FakeTime.run(
-        words, at: "\(day) 12:00:00", environment: environment(home: other.path, zone: "Asia/Seoul")
-      )
+      let run = try environment(home: other.path, zone: "Asia/Seoul").haru(
+        at: "\(day) 12:00:00", words)
       try #require(run.status == 0, "\(run.errors)")
     }
     try there("2026-11-20", "mark")
@@ -207,8 +200,7 @@ struct RestWeekdayTests {
     try write("rest-weekdays=saturday;sunday\nfree=2")
     let words =
       way == "sync" ? ["sync", "on", "--join", folder.path] : ["import", other("A.json")]
-    let taken = try haru("2026-11-22", words)
-    #expect(taken.status == 0, "\(taken.errors)")
+    try haru("2026-11-22", words).succeeded()
     #expect(try rules() == ["wednesday 2026-11-01 on"])
     #expect(try written().contains("\n#rest-weekdays=saturday;sunday\n"))
     #expect(
@@ -302,8 +294,7 @@ struct RestWeekdayTests {
     environment["EDITOR"] = "sh \"$HOME/edit\""
     try home.write("echo '[Day]' >\"$1\"; echo 'rest-weekdays=friday' >>\"$1\"\n", to: "edit")
     _ = try haru("2026-11-20", "rest", "--weekdays", "sat")
-    let edited = try FakeTime.run(
-      ["config", "edit"], at: "2026-11-20 12:00:00", environment: environment)
+    let edited = try environment.haru(at: "2026-11-20 12:00:00", "config", "edit")
     #expect(edited.status == 0 && edited.errors.contains(sentence), "\(edited.errors)")
   }
 

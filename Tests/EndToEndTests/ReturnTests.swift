@@ -9,16 +9,14 @@ struct ReturnTests {
     let scene = try Absentee()
     try scene.expire()
     try scene.logind("lock true")
-    try scene.logind("idle true")
-    try scene.logind("idle false")
+    try scene.goAndReturn("idle")
     #expect(try scene.newlyShown().isEmpty)
     try scene.logind("lock false")
     let back = try scene.desk.console.shown()
     #expect(back.keys.first == "study:\(scene.desk.today)")
     #expect(back.hints["suppress-sound"] == "true")
     try scene.hear("expire \(back.id)")
-    try scene.logind("lock true")
-    try scene.logind("lock false")
+    try scene.goAndReturn("lock")
     #expect(try scene.newlyShown().isEmpty)
     // *Study* is saved as ever.
     try scene.desk.console.click(back.id, back.keys[0])
@@ -41,8 +39,7 @@ struct ReturnTests {
   @Test func whatTheUserPutAwayStaysAway() throws {
     let scene = try Absentee()
     try scene.hear("dismiss \(scene.open.id)")
-    try scene.logind("idle true")
-    try scene.logind("idle false")
+    try scene.goAndReturn("idle")
     #expect(try scene.newlyShown().isEmpty)
   }
 
@@ -50,8 +47,7 @@ struct ReturnTests {
   @Test func whatStaysWasPutAwayIfItIsClosed() throws {
     let scene = try Absentee(server: "Notification Daemon", of: "MATE", stay: "auto")
     try scene.expire()
-    try scene.logind("lock true")
-    try scene.logind("lock false")
+    try scene.goAndReturn("lock")
     #expect(try scene.newlyShown().isEmpty)
   }
 
@@ -60,8 +56,7 @@ struct ReturnTests {
     let scene = try Absentee(server: "Budgie Notification Server", stay: "auto")
     #expect(scene.open.expire == 12_000)
     try scene.expire()
-    try scene.logind("lock true")
-    try scene.logind("lock false")
+    try scene.goAndReturn("lock")
     _ = try scene.desk.console.shown()
     #expect(try scene.newlyShown().isEmpty)
   }
@@ -69,15 +64,13 @@ struct ReturnTests {
   @Test func whatIsInAListWithItsButtonsIsNotShownAgain() throws {
     let scene = try Absentee(server: "Plasma", stay: "auto")
     try scene.expire()
-    try scene.logind("lock true")
-    try scene.logind("lock false")
+    try scene.goAndReturn("lock")
     #expect(try scene.newlyShown().isEmpty)
   }
 
   @Test func whatStandsOnTheScreenIsNotShownAgain() throws {
     let scene = try Absentee(stay: "auto")
-    try scene.logind("lock true")
-    try scene.logind("lock false")
+    try scene.goAndReturn("lock")
     #expect(try scene.newlyShown().isEmpty)
   }
 
@@ -102,8 +95,7 @@ struct ReturnTests {
     let scene = try Absentee(server: "Xfce Notify Daemon", stay: "auto")
     try scene.session("quiet true")
     try scene.hear("lose \(scene.open.id)")
-    try scene.logind("lock true")
-    try scene.logind("lock false")
+    try scene.goAndReturn("lock")
     #expect(try scene.newlyShown().isEmpty)
     try scene.session("quiet false")
     #expect(try scene.desk.console.shown().keys.first == "study:\(scene.desk.today)")
@@ -171,6 +163,11 @@ private final class Absentee {
   func logind(_ line: String) throws {
     try system.send(line)
     _ = try system.line { $0 == "done" }
+  }
+
+  /// The screen is locked and unlocked, or the user idle for a time.
+  func goAndReturn(_ state: String) throws {
+    for value in ["true", "false"] { try logind("\(state) \(value)") }
   }
 
   func session(_ line: String) throws {

@@ -6,11 +6,7 @@ import Testing
 
 /// Exporting and importing restores everything, once.
 struct RoundTripTests {
-  let scratch: Scratch
-
-  init() throws {
-    scratch = try Scratch()
-  }
+  let scratch = Scratch()
 
   /// Runs `haru` as a user.
   private func haru(_ user: String, _ arguments: String...) throws -> Child.Outcome {
@@ -20,9 +16,7 @@ struct RoundTripTests {
   private func haru(
     _ user: String, _ arguments: [String], zone: String = "Asia/Seoul"
   ) throws -> Child.Outcome {
-    try FakeTime.run(
-      arguments, at: "2026-11-20 12:00:00",
-      environment: environment(home: scratch(user), zone: zone))
+    try environment(home: scratch(user), zone: zone).haru(at: "2026-11-20 12:00:00", arguments)
   }
 
   private func store(_ user: String) -> String { scratch(user) + "/" + Desk.storePath }
@@ -385,8 +379,7 @@ struct RoundTripTests {
   @Test func exportsGoToFilesLinksAndPipes() throws {
     _ = try haru("old", "mark")
     let file = try scratch.write("precious", to: "there/days.csv")
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch("link.csv"), withDestinationPath: "there/days.csv")
+    try scratch.link("link.csv", to: "there/days.csv")
     #expect(try haru("old", "export", "-o", scratch("link.csv")).status == 0)
     #expect(try scratch.read("there/days.csv") == "date,value,note\r\n2026-11-20,1,\r\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
@@ -404,10 +397,8 @@ struct RoundTripTests {
     let before = try rows("old")
     let reader = try Store(path: store("old"), for: .reading)
     #expect(try reader.markedDays().count == 1)
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch("link.json"), withDestinationPath: store("old"))
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch("log.json"), withDestinationPath: store("old") + "-journal")
+    try scratch.link("link.json", to: store("old"))
+    try scratch.link("log.json", to: store("old") + "-journal")
     try FileManager.default.linkItem(atPath: store("old"), toPath: scratch("hard.json"))
     let names = ["", "-wal", "-shm", "-journal", ".moved"].map { store("old") + $0 }
     for path in names
@@ -421,8 +412,7 @@ struct RoundTripTests {
     }
     #expect(try rows("old") == before)
     // Nor the path where it will be made.
-    try FileManager.default.createDirectory(
-      atPath: scratch("new/.local/share/haru"), withIntermediateDirectories: true)
+    try scratch.makeFolder("new/.local/share/haru")
     #expect(try haru("new", "export", "--format", "json", "-o", store("new")).status == 73)
   }
 

@@ -50,7 +50,7 @@ struct SchemaTests {
   }
 
   @Test func theDaysOfAnyHistoryFit() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     var printed = try days { try session.type("haru", $0) }
     for change in [
       ["mark"], ["unmark"], ["mark", "-5..-3"], ["note", "-3", "three\tchapters\u{1B}"],
@@ -62,9 +62,7 @@ struct SchemaTests {
       printed += try days { try session.type("haru", $0) }
     }
     for (name, words) in [("Machines", "sync"), ("Tasks", "tasks")] {
-      let folder = session.home(name)
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: false)
+      let folder = try session.home.makeFolder(name)
       #expect(try session.type("haru", words, "on", folder).status == 0)
       printed += try days { try session.type("haru", $0) }
       try FileManager.default.removeItem(atPath: folder)
@@ -78,12 +76,11 @@ struct SchemaTests {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
     var printed = try days {
-      try Child.run(Built.product("haru"), $0, environment: desk.environment)
+      try desk.environment.haru($0)
     }
     #expect(printed[0].1.contains(#""reason":"reminder""#))
     let lock = try HeldLock(desk.home(Desk.storePath))
-    _ = try desk.console.click(open.id, try open.key(of: "Study"))
-    _ = try desk.console.shown()
+    _ = try desk.console.shown(afterPressing: "Study", on: open)
     let waiting = try desk.haru("status", "--json").output
     #expect(!waiting.contains(#""not_saved_since":null"#))
     printed.append(("status", waiting))
@@ -93,7 +90,7 @@ struct SchemaTests {
 
   /// As many days as a week can have.
   @Test func theMostFreeDaysFit() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     try session.type("haru", "rest", "--reserve", "6")
     for name in ["status", "streak"] {
       let printed = try session.type("haru", name, "--json").output
@@ -118,10 +115,9 @@ struct SchemaTests {
 
   /// A hook reads what `haru status --json` prints.
   @Test func whatHooksAndBarsReadFits() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     let path = ".config/haru/hooks/studied"
-    try session.home.write("#!/bin/sh\ncat >'\(session.home("read"))'\n", to: path)
-    chmod(session.home(path), 0o700)
+    try session.home.write(program: "#!/bin/sh\ncat >'\(session.home("read"))'\n", to: path)
     try session.type("haru", "mark", "-3..-2")
     #expect(try session.type("haru", "hook", "studied").status == 0)
     let read = try session.home.read("read")
@@ -172,7 +168,7 @@ struct SchemaTests {
       }
     }
     let script = try #require(page.firstMatch(of: /```sh\n(?<script>[^`]+)```/)).output.script
-    let home = try Scratch()
+    let home = Scratch()
     let path = try home.write(String(script), to: "guest")
     let run = try Child.run(
       "sh", [path, "guest"], input: GuestQuestion(.start).line + "\n")
@@ -181,7 +177,7 @@ struct SchemaTests {
   }
 
   @Test func aSchemaRefusesWhatItDoesNotName() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     for (words, key) in [(["status"], "studied"), (["calendar"], "days"), (["streak"], "total")] {
       let value = try session.type("haru", words + ["--json"]).output
       #expect(try Schemas.faults([(words[0], value)]) == [])

@@ -9,14 +9,13 @@ import Testing
 struct SearchTests {
   /// A session in which no agent runs; the bus starts one for a call.
   private final class Session {
-    let home: Scratch
+    let home = Scratch()
     let zone = MadeZone.morning
     let bus: PrivateBus
     let environment: [String: String]
     let console: Console
 
     init(marks: [Int] = []) throws {
-      home = try Scratch()
       var environment = Support.environment(home: home.path, zone: zone.name)
       bus = try PrivateBus(
         services: [
@@ -47,11 +46,10 @@ struct SearchTests {
 
     /// Calls a method of the object and the service that a file in `share` names.
     func call(_ method: String, _ arguments: String..., of search: Search) throws -> String {
-      let run = try Child.call(
+      try Child.call(
         "\(search.interface).\(method)", of: search.service, at: search.path, arguments,
-        environment: environment)
-      guard run.status == 0 else { throw Failure.unexpected(run.errors) }
-      return run.output
+        environment: environment
+      ).succeeded()
     }
 
     /// The id of what GNOME finds by a word.
@@ -64,7 +62,7 @@ struct SearchTests {
 
     /// What a command prints.
     func haru(_ arguments: String...) throws -> String {
-      try Child.run(Built.product("haru"), arguments, environment: environment).output
+      try environment.haru(arguments).output
     }
 
     var marks: [Day] {

@@ -29,12 +29,11 @@ import Testing
     </schemalist>
     """
 
-  private let home: Scratch
+  private let home = Scratch()
   private let bus: PrivateBus
   private var environment: [String: String]
 
   init() throws {
-    home = try Scratch()
     let service = try String(
       contentsOfFile: "/usr/share/dbus-1/services/org.xfce.Xfconf.service", encoding: .utf8)
     let line = try #require(service.split(separator: "\n").first { $0.hasPrefix("Exec=") })
@@ -45,13 +44,11 @@ import Testing
   }
 
   private func haru(_ words: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), ["shortcut"] + words, environment: environment)
+    try environment.haru(["shortcut"] + words)
   }
 
   private func run(_ program: String, _ words: String...) throws -> String {
-    let run = try Child.run(program, words, environment: environment)
-    guard run.status == 0 else { throw Failure.unexpected("\(program): \(run.errors)") }
-    return run.output
+    try Child.run(program, words, environment: environment).succeeded()
   }
 
   // MARK: GNOME

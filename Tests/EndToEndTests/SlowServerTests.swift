@@ -20,7 +20,7 @@ struct SlowServerTests {
     let ping = try Pings(desk)
     let open = try desk.console.shown(within: Self.limit)
     // Pressed while the answer that brings the id is still owed.
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     let studied = try desk.console.shown(within: Self.limit) { $0.summary.hasPrefix("Studied:") }
     #expect(studied.mark == true)
     try taken(studied, by: desk)
@@ -33,8 +33,7 @@ struct SlowServerTests {
     let open = try desk.console.shown()
     try taken(open, by: desk)
     #expect(try standing(on: desk) == [open.id])
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: open)
     #expect(studied.mark == true)
     try taken(studied, by: desk)
     #expect(try standing(on: desk) == [studied.id])
@@ -60,8 +59,7 @@ struct SlowServerTests {
   @Test func aNotificationDismissedBeforeItsIDArrivesStaysAway() throws {
     let desk = try slowDesk()
     let open = try desk.console.shown()
-    try desk.console.command("dismiss \(open.id)")
-    try desk.console.closed(open.id)
+    try desk.console.dismiss(open.id)
     try taken(open, by: desk)
     #expect(try desk.haru("mark", "-2").status == 0)
     try desk.reload()
@@ -92,7 +90,7 @@ struct SlowServerTests {
   @Test func theLastClickIsSavedWhenTheIDArrivesAtTheEnd() throws {
     let desk = try slowDesk(delay: 100)
     let shown = try desk.console.shown()
-    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try desk.console.press("Study", on: shown)
     #expect(try desk.agent.terminate() == .exited(0))
     #expect(try desk.isStudied)
     try desk.console.closed(shown.id)
@@ -107,8 +105,7 @@ struct SlowServerTests {
     let again = try desk.console.shown()
     #expect(again.summary == open.summary)
     #expect(again.replaces == 0)
-    try desk.console.click(again.id, try again.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: again)
     #expect(studied.mark == true)
     try taken(studied, by: desk)
     #expect(try standing(on: desk) == [studied.id])

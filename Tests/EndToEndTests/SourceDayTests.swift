@@ -4,11 +4,7 @@ import Testing
 
 /// Which days sources mark, and that none of theirs is missed (docs/sources.md#what-a-source-may-do).
 struct SourceDayTests {
-  private let session: Transcript
-
-  init() throws {
-    session = try Transcript(language: .english)
-  }
+  private let session = Transcript()
 
   private static let says = "#!/bin/sh\necho \"$HARU_TODAY\"\n"
 
@@ -17,12 +13,11 @@ struct SourceDayTests {
     _ script: String = says, as name: String = "git", in home: Scratch? = nil
   ) throws {
     let home = home ?? session.home
-    try home.write(script, to: ".config/haru/sources/" + name)
-    chmod(home(".config/haru/sources/" + name), 0o700)
+    try home.write(program: script, to: ".config/haru/sources/" + name)
   }
 
   private func type(_ words: String..., at time: String) throws -> Child.Outcome {
-    try FakeTime.run(words, at: time, environment: session.environment)
+    try session.environment.haru(at: time, words)
   }
 
   private var marks: [String] {
@@ -43,7 +38,7 @@ struct SourceDayTests {
   // MARK: Several machines
 
   @Test func whatWasClearedElsewhereIsKnownBeforeASourceIsAsked() throws {
-    let (folder, other) = (try Scratch(), try Transcript(language: .english))
+    let (folder, other) = (Scratch(), Transcript())
     for each in [session, other] {
       #expect(try each.type("haru", "sync", "on", "--join", folder.path).status == 0)
     }
@@ -58,15 +53,14 @@ struct SourceDayTests {
 
   /// Nobody has travelled: what it says is other evidence.
   @Test func aSourceOfTheSameNameOnAnotherMachineIsAnother() throws {
-    let (folder, other) = (try Scratch(), try Transcript(language: .english))
+    let (folder, other) = (Scratch(), Transcript())
     for each in [session, other] {
       #expect(try each.type("haru", "sync", "on", "--join", folder.path).status == 0)
     }
     try install(in: other.home)
     let server = other.environment.merging(["TZ": "UTC"]) { $1 }
     for words in [["sources", "ask"], ["sync", "now"]] {
-      let run = try FakeTime.run(words, at: "2026-11-19 20:00:00", environment: server)
-      #expect(run.status == 0, "\(run)")
+      try server.haru(at: "2026-11-19 20:00:00", words).succeeded()
     }
     // This day begins at 15:00 of the other one.
     try install()
@@ -92,8 +86,7 @@ struct SourceDayTests {
     #expect(try marks == [])
 
     try session.home.write(calendar(task("20261101"), event), to: "c.ics")
-    let kept = try session.type("haru", "import", session.home("c.ics"), "--keep", "cal")
-    #expect(kept.status == 0, "\(kept)")
+    try session.type("haru", "import", session.home("c.ics"), "--keep", "cal").succeeded()
     #expect(try marks == ["2026-11-01"])
     #expect(try ask() == "cal · nothing about today or yesterday\n")
     try session.home.write(
@@ -200,13 +193,7 @@ struct SourceDayTests {
 
   @Test func aDatabaseBehindALinkIsReadWhileItIsOpen() throws {
     let (file, link) = (session.home("collection.anki2"), session.home("link.anki2"))
-    let made = try Child.run(
-      "python3",
-      [
-        SourceTree.root.path + "/Tests/Support/ankifile.py", file,
-        #"{"schema":18,"reviews":[[1793500000000,3,5000,1]]}"#,
-      ])
-    try #require(made.status == 0, "\(made)")
+    try makeAnkiFile(["schema": 18, "reviews": [[1_793_500_000_000, 3, 5000, 1]]], at: file)
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     let writer = """
       import sqlite3, sys
@@ -269,8 +256,7 @@ struct SourceDayTests {
 
   @Test func daysDoNotDependOnNotes() throws {
     try install()
-    try FileManager.default.createDirectory(
-      atPath: session.home(Self.notes), withIntermediateDirectories: true)
+    try session.home.makeFolder(Self.notes)
     let asked = try session.type("haru", "sources", "ask")
     #expect(asked.output == "git · 2026-11-20 · marked: 2026-11-20\n", "\(asked)")
     #expect(asked.status == 73 && asked.errors.contains(session.home(Self.notes)), "\(asked)")

@@ -4,11 +4,7 @@ import Testing
 
 /// What is evidence of a day, and of which one (docs/sources.md#what-a-source-may-do).
 struct SourceEvidenceTests {
-  private let session: Transcript
-
-  init() throws {
-    session = try Transcript(language: .english)
-  }
+  private let session = Transcript()
 
   /// A program that tells the day of an instant.
   private static func work(_ instant: Int) -> String {
@@ -25,8 +21,7 @@ struct SourceEvidenceTests {
 
   private func install(_ script: String, as name: String, in home: Scratch? = nil) throws {
     let home = home ?? session.home
-    try home.write(script, to: ".config/haru/sources/" + name)
-    chmod(home(".config/haru/sources/" + name), 0o700)
+    try home.write(program: script, to: ".config/haru/sources/" + name)
   }
 
   private func keep(
@@ -41,7 +36,7 @@ struct SourceEvidenceTests {
     at time: String, in zone: String = "Asia/Seoul", _ home: Transcript? = nil
   ) throws -> String {
     let environment = (home ?? session).environment.merging(["TZ": zone]) { $1 }
-    return try FakeTime.run(["sources", "ask"], at: time, environment: environment).output
+    return try environment.haru(at: time, "sources", "ask").output
   }
 
   private func calendar(_ tasks: String...) -> String {
@@ -55,9 +50,8 @@ struct SourceEvidenceTests {
     try session.type("haru", "config", "set", "Day.starts-at", "03:00")
     try session.home.write(
       calendar("SUMMARY:Study\nCOMPLETED:20261118T120000Z"), to: "t.ics")
-    let kept = try FakeTime.run(
-      ["import", session.home("t.ics"), "--keep", "kept"], at: "2026-11-19 09:00:00",
-      environment: session.environment)
+    let kept = try session.environment.haru(
+      at: "2026-11-19 09:00:00", "import", session.home("t.ics"), "--keep", "kept")
     #expect(kept.status == 0, "\(kept)")
     // At 01:30 in Seoul, and at midnight, which is how some programs write a day.
     try session.home.write(
@@ -79,7 +73,7 @@ struct SourceEvidenceTests {
   }
 
   @Test func evidenceThatAnotherMachineHasToldMakesNoSecondDay() throws {
-    let (folder, other) = (try Scratch(), try Transcript(language: .english))
+    let (folder, other) = (Scratch(), Transcript())
     for each in [session, other] {
       #expect(try each.type("haru", "sync", "on", "--join", folder.path).status == 0)
       try install(Self.work(1_795_129_200), as: "work", in: each.home)
@@ -140,13 +134,9 @@ struct SourceEvidenceTests {
   @Test func whatHasHappenedIsNoPlan() throws {
     let file = session.home("collection.anki2")
     func review(at instants: [Int]) throws {
-      let reviews = instants.map { "[\($0)000,3,8000,1]" }.joined(separator: ",")
-      let program = SourceTree.root.path + "/Tests/Support/ankifile.py"
       try? FileManager.default.removeItem(atPath: file)
-      let made = try Child.run(
-        "python3",
-        [program, file, #"{"schema":18,"rollover":0,"reviews":["# + reviews + "]}"])
-      #expect(made.status == 0, "\(made)")
+      let reviews = instants.map { [$0 * 1000, 3, 8000, 1] }
+      try makeAnkiFile(["schema": 18, "rollover": 0, "reviews": reviews], at: file)
     }
     try session.type("haru", "config", "set", "Day.starts-at", "04:00")
     // 10:00 on the 19th, 00:30 on the 21st, and 09:00 then.
@@ -304,8 +294,7 @@ struct SourceEvidenceTests {
   @Test func aCollectionThatIsKeptByALinkIsNotOffered() throws {
     let file = ".local/share/Anki2/User 1/collection.anki2"
     try session.home.write("no database", to: file)
-    try FileManager.default.createSymbolicLink(
-      atPath: session.home("link"), withDestinationPath: session.home(".local/share/Anki2"))
+    try session.home.link("link", to: session.home(".local/share/Anki2"))
     for line in [
       "'\(session.home(file))' --reviews 20", "'\(session.home("link"))/User 1/collection.anki2'",
     ] {

@@ -4,17 +4,12 @@ import Testing
 
 /// Programs and files that tell which days were studied, asked by hand (docs/sources.md).
 struct SourceTests {
-  private let session: Transcript
-
-  init() throws {
-    session = try Transcript(language: .english)
-  }
+  private let session = Transcript()
 
   /// Makes a program a source.
   private func install(_ script: String, as name: String = "anki") throws {
     let path = ".config/haru/sources/" + name
-    try session.home.write("#!/bin/sh\n" + script, to: path)
-    chmod(session.home(path), 0o700)
+    try session.home.write(program: "#!/bin/sh\n" + script, to: path)
   }
 
   private var marks: [String] {
@@ -52,8 +47,7 @@ struct SourceTests {
     try install("printf '2026-11-20,a\\n2026-11-19,b\\n2026-11-18,c\\n2026-11-21,d\\n'\n")
     try session.type("haru", "sources", "ask")
     #expect(try marks == ["2026-11-20"])
-    let tomorrow = try FakeTime.run(
-      ["sources", "ask"], of: "haru", at: "2026-11-21 09:30:00", environment: session.environment)
+    let tomorrow = try session.environment.haru(at: "2026-11-21 09:30:00", "sources", "ask")
     #expect(tomorrow.output.contains("marked: 2026-11-21\n"), "\(tomorrow)")
     #expect(try marks == ["2026-11-20", "2026-11-21"])
   }
@@ -158,11 +152,9 @@ struct SourceTests {
   }
 
   @Test func itGetsNoToken() throws {
-    let session = try Transcript(
-      language: .english, ["HARU_GITHUB_TOKEN": "ghp_secret", "GH_TOKEN": "ghp_other"])
+    let session = Transcript(["HARU_GITHUB_TOKEN": "ghp_secret", "GH_TOKEN": "ghp_other"])
     let path = ".config/haru/sources/anki"
-    try session.home.write("#!/bin/sh\nenv >\"$HOME/told\"\n", to: path)
-    chmod(session.home(path), 0o700)
+    try session.home.write(program: "#!/bin/sh\nenv >\"$HOME/told\"\n", to: path)
     try session.type("haru", "sources", "ask")
     let told = try session.home.read("told")
     #expect(told.contains("HARU_TODAY=") && !told.contains("TOKEN"))
@@ -202,9 +194,7 @@ struct SourceTests {
     try session.type("haru", "sources", "ask")
     #expect(try marks == ["2026-11-20"])
     let west = session.environment.merging(["TZ": "America/Los_Angeles"]) { $1 }
-    let asked = try FakeTime.run(
-      ["sources", "ask"], of: "haru", at: "2026-11-19 20:00:00", environment: west)
-    #expect(asked.status == 0, "\(asked)")
+    try west.haru(at: "2026-11-19 20:00:00", "sources", "ask").succeeded()
     #expect(try marks == ["2026-11-20"])
   }
 
@@ -243,13 +233,7 @@ struct SourceTests {
   /// Reviews of Anki, whose log is not yet in the file, while another program has it open.
   @Test func ankiIsReadWhileItIsOpen() throws {
     let file = session.home("collection.anki2")
-    let made = try Child.run(
-      "python3",
-      [
-        SourceTree.root.path + "/Tests/Support/ankifile.py", file,
-        #"{"schema":18,"reviews":[[1793500000000,3,5000,1]]}"#,
-      ])
-    try #require(made.status == 0, "\(made)")
+    try makeAnkiFile(["schema": 18, "reviews": [[1_793_500_000_000, 3, 5000, 1]]], at: file)
     try session.type("haru", "import", file, "--keep", "anki", "--reviews", "2")
     #expect(try marks == [])
     // 08:00 in Seoul.
@@ -273,10 +257,7 @@ struct SourceTests {
   /// A deck of today, of which Anki has closed the log.
   @Test func aCollectionWithoutReviewsIsKept() throws {
     let file = session.home("collection.anki2")
-    let made = try Child.run(
-      "python3",
-      [SourceTree.root.path + "/Tests/Support/ankifile.py", file, #"{"schema":18,"reviews":[]}"#])
-    try #require(made.status == 0, "\(made)")
+    try makeAnkiFile(["schema": 18, "reviews": [[Int]]()], at: file)
     let writer = """
       import sqlite3, sys
       c = sqlite3.connect(sys.argv[1])
@@ -326,11 +307,7 @@ struct SourceTests {
     chmod(file, 0)
     let environment = session.environment["XDG_DATA_HOME"] ?? ""
     try #require(environment.isEmpty || environment.hasPrefix(session.home.path))
-    try FileManager.default.createDirectory(
-      atPath: session.home(".local/share"), withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: session.home(".local/share/Anki2"),
-      withDestinationPath: session.home("share/Anki2"))
+    try session.home.link(".local/share/Anki2", to: session.home("share/Anki2"))
     let offer = "Haru can see by itself what you study in Anki: haru sources\n"
     #expect(try session.type("haru").output.hasSuffix(offer))
     #expect(try !session.type("haru", "mark", "-1").errors.contains(offer))

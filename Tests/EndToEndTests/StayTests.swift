@@ -18,8 +18,7 @@ struct StayTests {
   func aStudiedDayGoesByItself(server: String, expire: Int) throws {
     let desk = try Desk(["--name", server])
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    #expect(try desk.console.shown().expire == expire)
+    #expect(try desk.console.shown(afterPressing: "Study", on: open).expire == expire)
     // An open day that a command has brought back stays again.
     #expect(try desk.haru("unmark").status == 0)
     #expect(try desk.console.shown().expire == 0)

@@ -15,8 +15,7 @@ struct StoreLifeTests {
     let desk = try Desk()
     let old = desk.home(Desk.storePath)
     let new = desk.home("new/haru.sqlite")
-    try FileManager.default.createDirectory(
-      atPath: desk.home("new"), withIntermediateDirectories: false)
+    try desk.home.makeFolder("new")
     // An empty start.
     let fresh = try desk.console.shown()
     #expect(fresh.body == "Press Study when you have studied today.")
@@ -24,12 +23,11 @@ struct StoreLifeTests {
     // Data in the old place, from a command and a click.
     #expect(try desk.haru("mark", "-1").status == 0)
     let open = try desk.console.shown { $0.body.hasPrefix("1-day streak, today is open") }
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     let studied = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     let before = try journal(at: old)
 
-    let move = try desk.haru("store", "move", desk.home("new"))
-    #expect(move.status == 0, "\(move.errors)")
+    try desk.haru("store", "move", desk.home("new")).succeeded()
 
     // The new place has everything, and the old file is kept.
     #expect(try journal(at: new) == before)
@@ -40,7 +38,7 @@ struct StoreLifeTests {
     #expect(try journal(at: desk.home(".local/share/haru/" + kept)) == before)
     // The agent uses the new place: a click is written there only.
     try desk.console.waitForDoubleClick()
-    try desk.console.click(studied.id, try studied.key(of: "Undo"))
+    try desk.console.press("Undo", on: studied)
     let undone = try desk.console.shown { $0.labels.contains("Study") }
     #expect(undone.body.hasPrefix("1-day streak, today is open"))
     #expect(try journal(at: new).count == before.count + 1)
@@ -72,16 +70,12 @@ struct StoreLifeTests {
   }
 
   @Test func aMoveKilledAtAnyStepLosesNothing() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-    func haru(_ arguments: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), arguments, environment: environment)
-    }
     for name in ["a", "b"] {
-      try FileManager.default.createDirectory(
-        atPath: home(name), withIntermediateDirectories: false)
+      try home.makeFolder(name)
     }
-    _ = try haru("mark", "-1", "-2", "-5")
+    _ = try environment.haru("mark", "-1", "-2", "-5")
     var place = home(Desk.storePath)
     var marks = 3
     var (killed, undone) = (0, 0)
@@ -89,21 +83,21 @@ struct StoreLifeTests {
       var number = 1
       while true {
         let target = home(place.hasPrefix(home("a")) ? "b" : "a") + "/haru.sqlite"
-        let before = try haru("status", "--json").output
+        let before = try environment.haru("status", "--json").output
         let wasKilled = try kill(
           before: call, number,
           ["store", "move", (target as NSString).deletingLastPathComponent], environment)
         let what: Comment = "killed before \(call) \(number)"
 
         // The next command finds the store, in one place.
-        #expect(try haru("status", "--json").output == before, what)
-        let now = try haru("store", "path").output.dropLast()
+        #expect(try environment.haru("status", "--json").output == before, what)
+        let now = try environment.haru("store", "path").output.dropLast()
         #expect(now == place || now == target, what)
         #expect(now == target || wasKilled, what)
         // The copy of a killed move may be there, which the next one replaces.
         #expect(try Set(stores(in: home)).isSubset(of: [place, target]), what)
         // A mark is written there.
-        #expect(try haru("toggle", "-\(10 + marks)").status == 0, what)
+        #expect(try environment.haru("toggle", "-\(10 + marks)").status == 0, what)
         marks += 1
         let store = try Store(path: String(now), for: .reading)
         #expect(try store.markedDays().count == marks, what)
@@ -112,8 +106,9 @@ struct StoreLifeTests {
         if now == place {
           undone += 1
           #expect(
-            try haru("store", "move", (target as NSString).deletingLastPathComponent).status
-              == 0, what)
+            try environment.haru(
+              "store", "move", (target as NSString).deletingLastPathComponent
+            ).status == 0, what)
         }
         #expect(try stores(in: home) == [target], what)
         #expect(try unfinished(in: home) == [], what)
@@ -134,14 +129,11 @@ struct StoreLifeTests {
   /// A damaged store stays damaged or is restored, and never counts as unused.
   @Test(arguments: [true, false])
   func aKilledRestoreOverADamagedStoreIsDoneOrNot(hasJournal: Bool) throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-    func haru(_ arguments: String...) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), arguments, environment: environment)
-    }
     let (store, file) = (home(Desk.storePath), home("backup.sqlite"))
-    _ = try haru("mark", "-300..-1")
-    _ = try haru("store", "backup", file)
+    _ = try environment.haru("mark", "-300..-1")
+    _ = try environment.haru("store", "backup", file)
     let folder = (store as NSString).deletingLastPathComponent
     let journal = hasJournal ? try Data(contentsOf: URL(fileURLWithPath: file)) : nil
     var (killed, restored) = (0, 0)
@@ -157,16 +149,16 @@ struct StoreLifeTests {
         let wasKilled = try kill(
           before: call, number, ["store", "restore", file], environment)
         let what: Comment = "killed before \(call) \(number)"
-        let status = try haru("status")
+        let status = try environment.haru("status")
         if status.status == 65 {
           #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged, what)
-          #expect(try haru("mark").status == 65, what)
-          #expect(try haru("store", "restore", file).status == 0, what)
+          #expect(try environment.haru("mark").status == 65, what)
+          #expect(try environment.haru("store", "restore", file).status == 0, what)
         } else {
           restored += 1
         }
         #expect(try marks(at: store).count == 300, what)
-        #expect(try haru("store", "check").status == 0, what)
+        #expect(try environment.haru("store", "check").status == 0, what)
         let kept = try names(in: folder).filter {
           $0.contains(".before-restore-") && !$0.hasSuffix("-journal")
         }
@@ -185,7 +177,7 @@ struct StoreLifeTests {
 
   @Test(arguments: ["pages", "header", "cut"])
   func aDamagedStoreIsKeptAndTheNewestGoodBackupNamed(damage: String) throws {
-    let desk = try Desk(marks: Array(1...1500)) { _ in }
+    let desk = try Desk(marks: Array(1...1500))
     let store = desk.home(Desk.storePath)
     let backups = Backups(besideUsualStore: store)
     for ago in [2, 1, 0] {
@@ -224,13 +216,13 @@ struct StoreLifeTests {
       (damage == "header" ? "not a Haru store: " : "damaged: ") + store
       + "; to restore the newest good backup: haru store restore \(good)"
     for words in [["status"], ["mark"], ["store", "check"]] {
-      let run = try Child.run(Built.product("haru"), words, environment: desk.environment)
+      let run = try desk.environment.haru(words)
       #expect(run.status == 65, "\(words)")
       #expect(run.errors == "haru: \(line)\n", "\(words)")
     }
     #expect(try desk.haru("doctor").output.contains("✗ store: \(line)\n"))
     // A click reports that it was not saved, and the file is not changed.
-    try desk.console.click(blind.id, try blind.key(of: "Study"))
+    try desk.console.press("Study", on: blind)
     _ = try desk.console.shown { $0.summary.hasPrefix("Not saved:") }
     #expect(try Data(contentsOf: URL(fileURLWithPath: store)) == damaged)
 
@@ -250,7 +242,7 @@ struct StoreLifeTests {
   // MARK: Each day
 
   @Test func theAgentHasABackupMadeEachDay() throws {
-    let desk = try Desk(marks: [1]) { _ in }
+    let desk = try Desk(marks: [1])
     let done = { (line: String) in line.contains("the day's backup is looked after") }
     _ = try desk.agent.line(from: .errors, where: done)
     let name = "haru-\(desk.today).sqlite"
@@ -265,7 +257,7 @@ struct StoreLifeTests {
   }
 
   @Test func withoutHaruTheAgentRunsWithoutBackups() throws {
-    let desk = try Desk(marks: [1]) { _ in }
+    let desk = try Desk(marks: [1])
     let first = try desk.console.shown()
     try desk.agent.terminate()
     let alone = try desk.home.copy(Built.product("haru-agent"), to: "bin/haru-agent")
@@ -273,17 +265,17 @@ struct StoreLifeTests {
       alone, ["--gapplication-service", "--verbose"], environment: desk.environment)
     let open = try desk.console.shown { $0.id != first.id }
     _ = try agent.line(from: .errors) { $0.contains("warning: no backup was made") }
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     _ = try desk.console.shown { $0.summary.hasPrefix("Studied:") }
     #expect(try agent.terminate() == .exited(0))
   }
 
   /// A failed backup is a warning, and the mark is kept.
   @Test func aBackupThatCannotBeMadeIsAWarning() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(home: home.path)
     try home.write("a file", to: ".local/share/haru/backups")
-    let run = try Child.run(Built.product("haru"), ["mark"], environment: environment)
+    let run = try environment.haru("mark")
     #expect(run.status == 0)
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 2)
@@ -295,12 +287,11 @@ struct StoreLifeTests {
 
   @Test(arguments: TestLanguage.tried)
   func storeCommands(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     let home = session.home
-    try FileManager.default.createDirectory(
-      atPath: home("new"), withIntermediateDirectories: false)
+    try home.makeFolder("new")
     let file = home("backup.sqlite")
-    for words in [
+    try session.type(each: [
       ["store", "backup", file], ["store", "move", home("new")], ["mark", "yesterday..today"],
       ["store", "backup", file], ["store", "backup"], ["store", "backup", ""],
       ["store", "backup", "--daily", file], ["store", "backup", home("nowhere/file")],
@@ -316,16 +307,16 @@ struct StoreLifeTests {
       ["store", "move", home("new")], ["store", "path"], ["config", "get", "Store.path"],
       ["status", "--format", "line"], ["store", "move", home(".local/share/haru")],
       ["store", "path"], ["store", "check"],
-    ] { try session.type("haru", words) }
+    ])
     session.note("$ ls ~/.local/share/haru ~/.local/share/haru/backups ~/new\n")
     for folder in [".local/share/haru", ".local/share/haru/backups", "new"] {
       session.note(try names(in: home(folder)).joined(separator: "  ") + "\n")
     }
     try Data("garbage".utf8).write(to: URL(fileURLWithPath: home(Desk.storePath)))
-    for words in [
+    try session.type(each: [
       ["status"], ["store", "check"], ["store", "backup", file], ["store", "move", home("new")],
       ["store", "restore", file], ["status", "--format", "line"],
-    ] { try session.type("haru", words) }
+    ])
     for words in [["backup", "--help"], ["restore", "--help"], ["move", "--help"]] {
       try session.type("haru", ["store"] + words)
     }
@@ -338,10 +329,6 @@ struct StoreLifeTests {
 
   private func marks(at path: String) throws -> [Day] {
     try Store(path: path, for: .reading).markedDays()
-  }
-
-  private func names(in folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
   /// The unfinished files in a home, but for a link, which the next one replaces.

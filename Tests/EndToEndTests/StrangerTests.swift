@@ -46,8 +46,7 @@ struct StrangerTests {
     let open = try desk.console.shown()
     let study = try open.key(of: "Study")
     // What was dismissed is not shown by the next server, whose first id is free.
-    try desk.console.command("dismiss \(open.id)")
-    try desk.console.closed(open.id)
+    try desk.console.dismiss(open.id)
     try desk.console.waitForDoubleClick()
     try desk.console.child.kill()
     try desk.startConsole(["--broadcast"])

@@ -7,19 +7,16 @@ import Testing
 struct StreakProofTests {
   /// A user at any time, in any zone.
   final class Person {
-    let home: Scratch
+    let home = Scratch()
     private let environment: [String: String]
 
     init(in zone: String = "Asia/Seoul") throws {
-      home = try Scratch()
       environment = Support.environment(home: home.path, zone: zone)
     }
 
     @discardableResult
     func haru(at time: String, _ arguments: String...) throws -> String {
-      let run = try FakeTime.run(arguments, at: time, environment: environment)
-      guard run.status == 0 else { throw Failure.unexpected("\(arguments): \(run.errors)") }
-      return run.output
+      try environment.haru(at: time, arguments).succeeded()
     }
 
     func streak(on day: String, at clock: String = "12:00:00") throws -> Int {
@@ -72,10 +69,9 @@ struct StreakProofTests {
 
   /// A journey over the date line and back changes no mark.
   @Test func aJourneyRewritesNothing() throws {
-    let home = try Scratch()
+    let home = Scratch()
     func haru(_ zone: String, _ time: String, _ arguments: String...) throws -> String {
-      let run = try FakeTime.run(
-        arguments, at: time, environment: Support.environment(home: home.path, zone: zone))
+      let run = try Support.environment(home: home.path, zone: zone).haru(at: time, arguments)
       guard run.status == 0 else { throw Failure.unexpected(run.errors) }
       return run.output
     }
@@ -106,7 +102,7 @@ struct StreakProofTests {
     let open = try desk.console.shown()
     #expect(open.body.contains("3-day streak"))
     for (words, streak) in [(["mark"], 4), (["mark", "-4"], 7), (["unmark", "-1"], 1)] {
-      _ = try Child.run(Built.product("haru"), words, environment: desk.environment)
+      _ = try desk.environment.haru(words)
       let shown = try desk.console.shown()
       #expect(
         shown.body.contains(streak == 1 ? "first day of a new streak" : "\(streak)-day streak"))

@@ -7,26 +7,21 @@ import Testing
 /// Two machines with one folder, which the file system carries between them in no time.
 @Suite(.serialized)
 struct SyncTests {
-  /// A folder that both machines have.
-  private static func folder() throws -> Scratch { try Scratch() }
+  private let folder = Scratch()
+  private let home = Scratch()
 
-  private func turnOn(_ desk: Desk, _ folder: Scratch, _ options: String...) throws {
-    let run = try Child.run(
-      Built.product("haru"), ["sync", "on", "--join", folder.path] + options,
-      environment: desk.environment)
-    try #require(run.status == 0, "\(run.errors)")
+  private func turnOn(_ desk: Desk, in other: Scratch? = nil) throws {
+    try desk.haru("sync", "on", "--join", (other ?? folder).path).succeeded()
   }
 
   @Test func aClickOnOneIsStudiedOnTheOther() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(), try Desk())
     let here = try desk.console.shown()
     let there = try lap.console.shown()
     #expect(there.labels.contains("Study"))
-    try turnOn(desk, folder)
-    try turnOn(lap, folder)
-    try desk.console.click(here.id, try here.key(of: "Study"))
-    #expect(try desk.console.shown().mark == true)
+    try turnOn(desk)
+    try turnOn(lap)
+    #expect(try desk.console.shown(afterPressing: "Study", on: here).mark == true)
     #expect(try lap.console.shown().mark == true)
     #expect(try lap.isStudied)
     // And back: what is undone there is open here.
@@ -38,22 +33,16 @@ struct SyncTests {
 
   /// What was shown last said *Studied*, and has gone from the screen.
   @Test func whatIsUndoneElsewhereComesBack() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(), try Desk())
     let open = try desk.console.shown()
     _ = try lap.console.shown()
-    try turnOn(desk, folder)
-    try turnOn(lap, folder)
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    let studied = try desk.console.shown()
+    try turnOn(desk)
+    try turnOn(lap)
+    let studied = try desk.console.shown(afterPressing: "Study", on: open)
     #expect(try lap.console.shown().mark == true)
     try desk.console.command("expire \(studied.id)")
     // A note that was written here later says nothing of the day.
-    let later = FakeTime.words(later: 60)
-    let note = try Child.run(
-      later[0], later.dropFirst() + [Built.product("haru"), "note", "today", "mine"],
-      environment: desk.environment)
-    #expect(note.status == 0)
+    try desk.environment.haru(at: "+60 seconds", "note", "today", "mine").succeeded()
     try desk.reload()
     #expect(try lap.haru("unmark").status == 0)
     let back = try desk.console.shown()
@@ -68,10 +57,9 @@ struct SyncTests {
   }
 
   @Test func whatBothKnewIsTogetherAndTheSame() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(marks: [1, 2]), try Desk(marks: [2, 3]))
     #expect(try desk.haru("note", "yesterday", "of the desk").status == 0)
-    try turnOn(desk, folder)
+    try turnOn(desk)
     let on = try lap.haru("sync", "on", "--join", folder.path)
     #expect(on.errors.contains("Taken from other machines: 2 changes"), "\(on.errors)")
     #expect(try lap.marks.count == 3)
@@ -83,9 +71,8 @@ struct SyncTests {
 
   /// Two people may have taken one folder by mistake.
   @Test func daysThatShareNothingAreAskedFor() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(marks: [1, 2]), try Desk(marks: [3]))
-    try turnOn(desk, folder)
+    try turnOn(desk)
     let on = try lap.haru("sync", "on", folder.path)
     #expect(on.status == 1)
     #expect(on.errors.contains("\(folder.path) holds 2 studied days of "), "\(on.errors)")
@@ -99,10 +86,9 @@ struct SyncTests {
   }
 
   @Test func anImportIsTheSameInBothExports() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(), try Desk(marks: [3]))
-    try turnOn(desk, folder)
-    try turnOn(lap, folder)
+    try turnOn(desk)
+    try turnOn(lap)
     let days = [1, 2, 3].compactMap { desk.today.advanced(by: -$0)?.description }
     let file = try folder.write((["date"] + days).joined(separator: "\n") + "\n", to: "days.csv")
     #expect(try desk.haru("import", file).status == 0)
@@ -115,13 +101,12 @@ struct SyncTests {
     #expect(try lap.marks.count == 2)
     // And a machine that comes later knows it too.
     let late = try Desk()
-    try turnOn(late, folder)
+    try turnOn(late)
     #expect(try late.haru("export", "--format", "json").output == exports[0])
   }
 
   /// Without an agent, whatever exchanges says how it ended.
   @Test func aCheckThatSucceedsEndsTheProblem() throws {
-    let (folder, home) = (try Self.folder(), try Scratch())
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     rename(folder.path, folder.path + ".away")
     #expect(try home.haru("sync", "check").status == 66)
@@ -133,29 +118,26 @@ struct SyncTests {
 
   /// What ends an exchange is kept, also if it is the store, and told until one succeeds.
   @Test func aStoreThatCannotTakeWhatArrivesSaysSo() throws {
-    let (folder, homes) = (try Self.folder(), try [Scratch(), Scratch()])
+    let homes = [Scratch(), Scratch()]
     #expect(try homes[0].haru("mark").status == 0)
     for home in homes { #expect(try home.haru("sync", "on", folder.path).status == 0) }
     // Nothing exchanges by itself after a change that is made meanwhile.
     #expect(try homes[1].haru("sync", "off").status == 0)
     #expect(try homes[1].haru("unmark").status == 0)
     #expect(try homes[1].haru("sync", "on", folder.path).status == 0)
-    func store(_ sql: String) throws {
-      let path = homes[0](Desk.storeFolder) + "/haru.sqlite"
-      #expect(try Child.run("sqlite3", [path, sql]).status == 0)
-    }
-    try store("UPDATE entry SET source = 'command ' WHERE kind = 'study'")
+    let store = homes[0](Desk.storePath)
+    try execute("UPDATE entry SET source = 'command ' WHERE kind = 'study'", on: store)
     let check = try homes[0].haru("sync", "check")
     #expect(check.status == 65 && check.errors.contains("damaged"), "\(check.errors)")
     let status = try homes[0].haru("sync", "status")
     #expect(status.output.contains("The store is damaged."), "\(status.output)")
-    try store("UPDATE entry SET source = 'command' WHERE kind = 'study'")
+    try execute("UPDATE entry SET source = 'command' WHERE kind = 'study'", on: store)
     #expect(try homes[0].haru("sync", "check").status == 0)
     #expect(try !homes[0].haru("sync", "status").output.contains("damaged"))
   }
 
   @Test func statusAsJSONTellsOfTheExchanges() throws {
-    let (folder, list, home) = (try Self.folder(), try Scratch(), try Scratch())
+    let list = Scratch()
     func member(_ name: String) throws -> [String: Any]? {
       let data = Data(try home.haru("status", "--json").output.utf8)
       let status = try JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -182,14 +164,12 @@ struct SyncTests {
   }
 
   @Test func aFolderThatIsGoneIsSaidAndWrittenWhenItIsBack() throws {
-    let folder = try Self.folder()
     let desk = try Desk()
     let open = try desk.console.shown()
-    try turnOn(desk, folder)
+    try turnOn(desk)
     let away = folder.path + ".away"
     rename(folder.path, away)
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    #expect(try desk.console.shown().mark == true)
+    #expect(try desk.console.shown(afterPressing: "Study", on: open).mark == true)
     let waits = "1 change is not in the folder yet: there is no folder \(folder.path)"
     try desk.waitUntil("sync", "status") { $0.contains(waits) }
     #expect(try desk.haru("status").output.contains(waits))
@@ -203,11 +183,10 @@ struct SyncTests {
   }
 
   @Test func anAgentThatStartsTakesTheFolderInBeforeItSpeaks() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(), try Desk())
     _ = (try desk.console.shown(), try lap.console.shown())
-    try turnOn(desk, folder)
-    try turnOn(lap, folder)
+    try turnOn(desk)
+    try turnOn(lap)
     try lap.agent.terminate()
     #expect(try desk.haru("mark").status == 0)
     try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
@@ -218,10 +197,10 @@ struct SyncTests {
 
   /// An exchange is a process that ends; the agent alone stays.
   @Test func nothingStaysBesideTheAgent() throws {
-    let (folder, list) = (try Self.folder(), try Scratch())
+    let list = Scratch()
     let desk = try Desk()
     _ = try desk.console.shown()
-    try turnOn(desk, folder)
+    try turnOn(desk)
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     #expect(try desk.haru("mark").status == 0)
     try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
@@ -229,10 +208,9 @@ struct SyncTests {
   }
 
   @Test func aFileInTheInboxMarksItsDay() throws {
-    let folder = try Self.folder()
     let desk = try Desk()
     _ = try desk.console.shown()
-    try turnOn(desk, folder)
+    try turnOn(desk)
     let yesterday = try #require(desk.today.advanced(by: -1))
     let tomorrow = try #require(desk.today.advanced(by: 1))
     // A date that no phone has stops nothing.
@@ -255,7 +233,6 @@ struct SyncTests {
 
   /// Without an agent, who asks looks there first.
   @Test func aCommandTakesWhatIsInTheInbox() throws {
-    let (folder, home) = (try Self.folder(), try Scratch())
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     try folder.write("", to: "inbox/today")
     #expect(try home.haru("status", "--format", "{studied}").output == "✓\n")
@@ -264,12 +241,9 @@ struct SyncTests {
   /// Two clocks are never quite alike.
   @Test(arguments: [("2026-11-20 09:05:00", false), ("2026-11-22 09:00:00", true)])
   func aClockThatIsADayAheadIsNamed(clock: String, isNamed: Bool) throws {
-    let (folder, ahead, home) = (try Self.folder(), try Scratch(), try Scratch())
+    let ahead = Scratch()
     func haru(_ home: Scratch, at clock: String, _ words: String...) throws -> String {
-      let run = try FakeTime.run(
-        words, at: clock, environment: Support.environment(home: home.path))
-      #expect(run.status == 0, "\(words): \(run.errors)")
-      return run.output
+      try Support.environment(home: home.path).haru(at: clock, words).succeeded()
     }
     _ = try haru(ahead, at: clock, "mark")
     _ = try haru(ahead, at: clock, "sync", "on", folder.path)
@@ -280,7 +254,6 @@ struct SyncTests {
 
   /// The clock of the phone is ahead, or the carrier's.
   @Test func aFileOfTheInboxThatComesFromTomorrowIsOfToday() throws {
-    let (folder, home) = (try Self.folder(), try Scratch())
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     try folder.write("", to: "today.txt")
     let tomorrow = timespec(tv_sec: time(nil) + 86_400, tv_nsec: 0)
@@ -292,13 +265,11 @@ struct SyncTests {
 
   /// A file for *today* that comes again after a journey, or to a machine elsewhere, is of the day that it was.
   @Test func todayInTheInboxIsDecidedOnce() throws {
-    let (folder, home, there) = (try Self.folder(), try Scratch(), try Scratch())
+    let there = Scratch()
     func haru(_ home: Scratch, in zone: String, _ words: String...) throws -> String {
-      let run = try FakeTime.run(
-        words, at: "2026-11-20 22:00",
-        environment: Support.environment(home: home.path, zone: zone))
-      #expect(run.status == 0, "\(words): \(run.errors)")
-      return run.output
+      try Support.environment(home: home.path, zone: zone).haru(
+        at: "2026-11-20 22:00", words
+      ).succeeded()
     }
     func comes(_ name: String) throws {
       try folder.write("", to: "made")
@@ -326,13 +297,9 @@ struct SyncTests {
 
   /// A carrier that has seen the file on one machine may bring it again from another.
   @Test func aFileOfTheInboxThatComesBackMarksNothing() throws {
-    let folder = try Self.folder()
-    let home = try Scratch()
     let environment = Support.environment(home: home.path)
     func haru(_ words: String...) throws -> String {
-      let run = try Child.run(Built.product("haru"), words, environment: environment)
-      #expect(run.status == 0, "\(run.errors)")
-      return run.output
+      try environment.haru(words).succeeded()
     }
     func comes(madeAt seconds: Int) throws {
       let file = "\(folder.path)/2024-05-01"
@@ -359,8 +326,6 @@ struct SyncTests {
   }
 
   @Test func whatIsNoDayInTheInboxMarksNothingAndIsNamed() throws {
-    let folder = try Self.folder()
-    let home = try Scratch()
     #expect(try home.haru("mark", "2026-11-01").status == 0)
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     for name in ["2026-02-30", "0001-01-01", "2025-10-30"] {
@@ -380,8 +345,6 @@ struct SyncTests {
   }
 
   @Test func whatIsNoFileInTheInboxIsNamed() throws {
-    let folder = try Self.folder()
-    let home = try Scratch()
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     try #require(symlink("/etc/passwd", folder("inbox/today")) == 0)
     let run = try home.haru("sync", "check")
@@ -393,10 +356,10 @@ struct SyncTests {
 
   /// A file is lost on its way: what comes after it counts, and says that something is missing.
   @Test func whatHasNotArrivedIsCounted() throws {
-    let (ours, theirs) = (try Self.folder(), try Self.folder())
+    let (ours, theirs) = (Scratch(), Scratch())
     let (desk, lap) = (try Desk(), try Desk())
-    try turnOn(desk, ours)
-    try turnOn(lap, theirs)
+    try turnOn(desk, in: ours)
+    try turnOn(lap, in: theirs)
     for (count, word) in ["mark", "unmark", "mark"].enumerated() {
       #expect(try lap.haru(word).status == 0)
       try eventually(watching: theirs("Log")) { try lines(in: theirs).count > count }
@@ -423,8 +386,6 @@ struct SyncTests {
   }
 
   @Test func withoutAnAgentACommandWritesIntoTheFolder() throws {
-    let folder = try Self.folder()
-    let home = try Scratch()
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     #expect(try home.haru("mark").status == 0)
     try eventually(watching: folder("Log")) { try lines(in: folder).count == 1 }
@@ -432,18 +393,14 @@ struct SyncTests {
   }
 
   @Test func explainNamesTheMachineAndWhatWasSaidApart() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(), try Desk())
     #expect(try desk.haru("note", "today", "of the desk").status == 0)
     // In a later second.
-    let later = FakeTime.words(later: 2)
-    let note = try Child.run(
-      later[0], later.dropFirst() + [Built.product("haru"), "note", "today", "of the laptop"],
-      environment: lap.environment)
+    let note = try lap.environment.haru(at: "+2 seconds", "note", "today", "of the laptop")
     #expect(note.status == 0)
     #expect(try lap.haru("mark").status == 0)
-    try turnOn(desk, folder)
-    try turnOn(lap, folder)
+    try turnOn(desk)
+    try turnOn(lap)
     #expect(try desk.haru("sync", "check").status == 0)
     let device = try #require(
       try lap.haru("sync", "status").output.split(separator: "\n")
@@ -458,10 +415,9 @@ struct SyncTests {
 
   /// Equal words are equal days, to be read aloud from one room to the other.
   @Test func machinesWithTheSameDaysHaveTheSameWord() throws {
-    let folder = try Self.folder()
     let (desk, lap) = (try Desk(marks: [1, 2]), try Desk())
-    try turnOn(desk, folder)
-    try turnOn(lap, folder)
+    try turnOn(desk)
+    try turnOn(lap)
     func word(_ desk: Desk) throws -> String {
       let lines = try desk.haru("sync", "status").output.split(separator: "\n")
       return String(try #require(lines.first { $0.hasPrefix("All changes: ") }?.prefix(22)))
@@ -478,8 +434,7 @@ struct SyncTests {
 
   /// What is listed is what counts, and to set the same again counts too.
   @Test func theRestWeekdaysThatAreListedAreThoseThatCount() throws {
-    let folder = try Self.folder()
-    let homes = try [Scratch(), Scratch()]
+    let homes = [Scratch(), Scratch()]
     for (place, home) in homes.enumerated() {
       #expect(try home.haru("mark", "-\(place + 1)").status == 0)
       #expect(try home.haru("sync", "on", "--join", folder.path).status == 0)
@@ -505,7 +460,6 @@ struct SyncTests {
 
   /// The file is that of version 0.4.
   @Test func theRestWeekdaysOfTheSettingsAreTakenToOtherMachines() throws {
-    let (folder, home) = (try Self.folder(), try Scratch())
     #expect(try home.haru("mark").status == 0)
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     let before = try lines(in: folder).count
@@ -518,8 +472,7 @@ struct SyncTests {
 
   /// Without an agent nobody watches the folder: a command looks before it answers.
   @Test func aCommandLooksBeforeItAnswers() throws {
-    let folder = try Self.folder()
-    let homes = try [Scratch(), Scratch()]
+    let homes = [Scratch(), Scratch()]
     for place in 0...1 { #expect(try homes[place].haru("sync", "on", folder.path).status == 0) }
     #expect(try homes[0].haru("mark").status == 0)
     try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
@@ -533,8 +486,7 @@ struct SyncTests {
   }
 
   @Test func anUndoSaysThatAnotherMachineHasSpokenSince() throws {
-    let folder = try Self.folder()
-    let homes = try [Scratch(), Scratch()]
+    let homes = [Scratch(), Scratch()]
     for place in 0...1 { #expect(try homes[place].haru("sync", "on", folder.path).status == 0) }
     for (place, word) in [(0, "mark"), (1, "unmark")] {
       #expect(try homes[place].haru(word).status == 0)
@@ -552,8 +504,7 @@ struct SyncTests {
 
   /// What both have said is taken back by each for itself, and the others hear of it at once.
   @Test func anUndoOfWhatAnotherMachineHasSaidTooNamesIt() throws {
-    let folder = try Self.folder()
-    let homes = try [Scratch(), Scratch()]
+    let homes = [Scratch(), Scratch()]
     for home in homes { #expect(try home.haru("mark", "yesterday").status == 0) }
     for home in homes {
       #expect(try home.haru("sync", "on", "--join", folder.path).status == 0)
@@ -572,8 +523,6 @@ struct SyncTests {
 
   /// What is saved is for the others too, although its report is lost.
   @Test func aChangeWhoseReportIsLostIsExchanged() throws {
-    let folder = try Self.folder()
-    let home = try Scratch()
     let file = try home.write("date,value\n2026-11-01,1\n", to: "days.csv")
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     let run = try Child.run(
@@ -585,8 +534,6 @@ struct SyncTests {
   }
 
   @Test func aRestoreIsExchanged() throws {
-    let folder = try Self.folder()
-    let home = try Scratch()
     #expect(try home.haru("mark", "-3..-1").status == 0)
     #expect(try home.haru("store", "backup", home("before.sqlite")).status == 0)
     #expect(try home.haru("sync", "on", folder.path).status == 0)
@@ -598,8 +545,6 @@ struct SyncTests {
 
   /// The look costs what some names and dates cost: nothing is read again, and nothing is written.
   @Test func aLookWithoutNewsWritesNothing() throws {
-    let folder = try Self.folder()
-    let home = try Scratch()
     let environment = Support.environment(home: home.path)
     #expect(try home.haru("mark").status == 0)
     #expect(try home.haru("sync", "on", folder.path).status == 0)

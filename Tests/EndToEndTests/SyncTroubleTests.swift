@@ -14,7 +14,7 @@ struct SyncTroubleTests {
   /// writes by itself, though nobody clicks and nothing in the folder changes.
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func whatAFullFolderRefusesIsWrittenLater() async throws {
-    let place = try Scratch()
+    let place = Scratch()
     await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let disk = path + "/disk"
@@ -32,8 +32,7 @@ struct SyncTroubleTests {
       try diary.settle("sync")
       #expect(try linesOfFiles(in: folder).count == 1)
       try TinyDisk.fill(disk)
-      try desk.console.click(open.id, try open.key(of: "Study"))
-      #expect(try desk.console.shown().mark == true)
+      #expect(try desk.console.shown(afterPressing: "Study", on: open).mark == true)
       let waits = "1 change is not in the folder yet: the disk of \(folder) is full"
       try desk.waitUntil("sync", "status") { $0.contains(waits) }
       // It does not take its own tries for news: each waits twice as long as the one before.
@@ -50,7 +49,7 @@ struct SyncTroubleTests {
 
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func inAReadOnlyFolderClicksGoOnAndOthersAreTaken() async throws {
-    let place = try Scratch()
+    let place = Scratch()
     await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let folder = path + "/folder"
@@ -75,7 +74,7 @@ struct SyncTroubleTests {
   /// The disk of the store is full while lines are taken: none is half-taken, and all come later.
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aFullDiskOfTheStoreLosesNothing() async throws {
-    let place = try Scratch()
+    let place = Scratch()
     await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let (disk, folder) = (path + "/disk", path + "/folder")
@@ -98,8 +97,7 @@ struct SyncTroubleTests {
       #expect(check.status == 0, "\(check.output)\(check.errors)")
       #expect(try home.marks.count == 1)
       // A larger disk.
-      let grown = try Child.run("mount", ["-o", "remount,size=16m", disk])
-      try #require(grown.status == 0, "\(grown.errors)")
+      try Child.run("mount", ["-o", "remount,size=16m", disk]).succeeded()
       try home.turnOn(folder)
       #expect(try home.marks.count == 601)
       #expect(try other.haru("sync", "check").status == 0)
@@ -110,7 +108,7 @@ struct SyncTroubleTests {
   /// A copy of a home goes on beside it while its folder is full: both have everything in the end.
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aCopyBesideAFullFolderLosesNothing() async throws {
-    let place = try Scratch()
+    let place = Scratch()
     await inOwnProcess(given: place.path) {
       let path = try Given.value(of: String.self)
       let folder = path + "/folder"
@@ -139,7 +137,7 @@ struct SyncTroubleTests {
 
   /// Who clicks while thousands of lines are taken waits for some of them, and not for all.
   @Test func aClickDoesNotWaitForAllLines() throws {
-    let folder = try Scratch()
+    let folder = Scratch()
     let (home, other) = (try Home(), try Home())
     try other.turnOn(folder.path)
     let days = (1...15_000).compactMap { MadeZone.morning.today.advanced(by: -$0)?.description }
@@ -173,7 +171,7 @@ struct SyncTroubleTests {
 
   /// What arrives while an exchange writes leads to another one.
   @Test func whatComesWhileWeWriteIsRead() throws {
-    let (folder, other) = (try Scratch(), try Scratch())
+    let (folder, other) = (Scratch(), Scratch())
     let (desk, lap) = (try Desk(), try Home())
     _ = try desk.console.shown()
     #expect(try desk.haru("sync", "on", folder.path).status == 0)
@@ -194,7 +192,7 @@ struct SyncTroubleTests {
 
   /// Without news nothing wakes up, and no process stands beside the agent.
   @Test func withoutNewsNothingWakesUp() throws {
-    let (folder, list) = (try Scratch(), try Scratch())
+    let (folder, list) = (Scratch(), Scratch())
     let desk = try Desk()
     _ = try desk.console.shown()
     #expect(try desk.haru("sync", "on", folder.path).status == 0)
@@ -212,7 +210,7 @@ struct SyncTroubleTests {
 
   /// Neither a try that waits for its time, nor one that runs, nor what changes in the folder.
   @Test func afterItIsOffNothingIsExchanged() throws {
-    let (folder, list) = (try Scratch(), try Scratch())
+    let (folder, list) = (Scratch(), Scratch())
     let desk = try Desk(agent: ExchangeDiary.agent)
     let diary = ExchangeDiary(of: desk)
     _ = try desk.console.shown()
@@ -260,7 +258,7 @@ struct SyncTroubleTests {
 
   /// A terminal gets nothing that it would obey, and no line that somebody else has made up.
   @Test func namesAreNeverShownRaw() throws {
-    let folder = try Scratch()
+    let folder = Scratch()
     let home = try Home()
     try home.turnOn(folder.path)
     try folder.write("x\n", to: "Log/2026-11-00000000000000000000000000000000.jsonl")
@@ -273,7 +271,7 @@ struct SyncTroubleTests {
       let runs = [
         try Child.run(
           atTerminal: [Built.product("haru")] + words, columns: 200, environment: home.environment),
-        try Child.run(Built.product("haru"), words, environment: home.environment),
+        try home.environment.haru(words),
       ]
       for run in runs {
         let text = run.output + run.errors
@@ -313,12 +311,11 @@ private func wakeUps(of process: pid_t) throws -> Int {
 
 /// A user's files, without a session.
 private final class Home {
-  let scratch: Scratch
+  let scratch = Scratch()
   let path: String
   let environment: [String: String]
 
   init(at path: String? = nil) throws {
-    scratch = try Scratch()
     self.path = path ?? scratch.path
     environment = Support.environment(home: self.path, zone: MadeZone.morning.name)
   }
@@ -326,8 +323,7 @@ private final class Home {
   /// A copy of another's files.
   convenience init(copying other: Home) throws {
     try self.init()
-    let copy = try Child.run("cp", ["-a", other.path + "/.", path])
-    try #require(copy.status == 0, "\(copy.errors)")
+    try Child.run("cp", ["-a", other.path + "/.", path]).succeeded()
   }
 
   var store: String { path + "/" + Desk.storePath }
@@ -339,7 +335,7 @@ private final class Home {
   }
 
   func haru(_ words: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment)
+    try environment.haru(words)
   }
 
   /// Marks a day, so many after today; a command would begin an exchange of its own.
@@ -348,7 +344,6 @@ private final class Home {
   }
 
   func turnOn(_ folder: String) throws {
-    let run = try haru("sync", "on", "--join", folder)
-    try #require(run.status == 0, "\(run.errors)")
+    try haru("sync", "on", "--join", folder).succeeded()
   }
 }

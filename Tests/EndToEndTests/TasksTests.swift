@@ -7,11 +7,16 @@ import Testing
 /// A task list that other programs change, as their files say (docs/tasks.md).
 @Suite(.serialized)
 struct TasksTests {
+  private let home: TaskHome
+
+  init() throws { home = try TaskHome() }
+
+  private var list: Scratch { home.list }
+
   // MARK: With an agent
 
   @Test func completingATaskTurnsTheNotificationToStudied() throws {
     let desk = try Desk()
-    let list = try Scratch()
     #expect(try desk.console.shown().labels.contains("Study"))
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     let today = list.task(desk.today)
@@ -26,11 +31,10 @@ struct TasksTests {
 
   @Test func aClickCompletesTheTaskAndUndoOpensIt() throws {
     let desk = try Desk()
-    let list = try Scratch()
     let shown = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     let today = list.task(desk.today)
-    try desk.console.click(shown.id, try shown.key(of: "Study"))
+    try desk.console.press("Study", on: shown)
     try today.wait { $0.contains("STATUS:COMPLETED\r\n") }
     #expect(try desk.haru("undo").status == 0)
     try today.wait { $0.contains("STATUS:NEEDS-ACTION\r\n") }
@@ -39,7 +43,6 @@ struct TasksTests {
   /// A program that knows nothing of the status leaves it as Haru wrote it.
   @Test(arguments: ["COMPLETED:20261120T101500Z", "PERCENT-COMPLETE:100"])
   func aTaskThatIsCompletedWithoutItsStatusIsDone(line: String) throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let today = home.list.task(home.today)
     for _ in 0..<2 {
@@ -65,7 +68,6 @@ struct TasksTests {
     "haru-DAY (SFConflict kim@example.org 2026-11-20-10-10-10).ics", "haru-DAY.ics.conflict1",
   ])
   func aConflictCopyIsNamed(name: String) throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let name = name.replacing("DAY", with: "\(home.today)")
     let others = ["haru-\(home.today) holidays.ics", "haru-\(home.today).ics.1234.partial"]
@@ -87,7 +89,6 @@ struct TasksTests {
 
   /// A file that is left alone is no reason to look again and again, or to hear of no change.
   @Test func besideAConflictCopyTheListIsFollowed() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let sound = try home.haru("exchange", "tasks")
     #expect(sound.status == 0 && sound.output.contains(home.list.path))
@@ -103,12 +104,10 @@ struct TasksTests {
   /// What was shown last said *Studied*, and has gone from the screen.
   @Test func aTaskThatIsOpenedAgainBringsTheNotificationBack() throws {
     let desk = try Desk()
-    let list = try Scratch()
     let shown = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     let today = list.task(desk.today)
-    try desk.console.click(shown.id, try shown.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: shown)
     try today.wait { $0.contains("STATUS:COMPLETED\r\n") }
     try desk.console.command("expire \(studied.id)")
     try desk.reload()
@@ -119,17 +118,15 @@ struct TasksTests {
   /// At midnight the new day gets its task, and the notification is not the only one who knows.
   @Test func aNewDayGetsItsTask() throws {
     let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 15))
-    let list = try Scratch()
     let (today, tomorrow) = (desk.today, try #require(desk.today.advanced(by: 1)))
-    let on = try desk.haru("tasks", "on", list.path)
-    #expect(on.status == 0, "\(on.errors)")
+    try desk.haru("tasks", "on", list.path).succeeded()
     #expect(try list.tasks() == [today])
     try list.task(tomorrow).wait { $0.contains("STATUS:NEEDS-ACTION") }
     #expect(try list.tasks() == [today, tomorrow])
   }
 
   @Test func aTaskThatIsCompletedHereIsStudiedOnAnotherMachine() throws {
-    let (list, folder) = (try Scratch(), try Scratch())
+    let folder = Scratch()
     let (desk, lap) = (try Desk(), try Desk())
     _ = (try desk.console.shown(), try lap.console.shown())
     for each in [desk, lap] { #expect(try each.haru("sync", "on", folder.path).status == 0) }
@@ -142,7 +139,7 @@ struct TasksTests {
 
   /// Whoever has ended first does not speak for the other.
   @Test func anAgentThatStartsHearsTheFolderAndTheListBeforeItSpeaks() throws {
-    let (list, folder) = (try Scratch(), try Scratch())
+    let folder = Scratch()
     let held = open(list.path, O_RDONLY | O_DIRECTORY)
     let zone = MadeZone.morning
     let desk = try Desk(
@@ -150,8 +147,7 @@ struct TasksTests {
       prepare: { home in
         let environment = Support.environment(home: home.path, zone: zone.name)
         for words in [["sync", "on", folder.path], ["tasks", "on", list.path]] {
-          let run = try Child.run(Built.product("haru"), words, environment: environment)
-          #expect(run.status == 0, "\(run.errors)")
+          try environment.haru(words).succeeded()
         }
         try list.task(zone.today).complete()
         try #require(flock(held, LOCK_EX) == 0)
@@ -166,12 +162,10 @@ struct TasksTests {
 
   /// Nobody else has written the mark; and once.
   @Test func aTaskThatIsCompletedRunsTheHook() throws {
-    let list = try Scratch()
     let desk = try Desk(prepare: { home in
       for name in ["studied", "unstudied"] {
         let path = ".config/haru/hooks/" + name
-        try home.write("#!/bin/sh\necho \(name) >>\(home("told"))\n", to: path)
-        chmod(home(path), 0o700)
+        try home.write(program: "#!/bin/sh\necho \(name) >>\(home("told"))\n", to: path)
       }
     })
     _ = try desk.console.shown()
@@ -190,7 +184,6 @@ struct TasksTests {
   /// On the phone too nothing comes before the instant that the user has chosen.
   @Test func aTaskRingsWhenLaterReminds() throws {
     let desk = try Desk(agent: ExchangeDiary.agent)
-    let list = try Scratch()
     _ = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     let today = list.task(desk.today)
@@ -209,7 +202,6 @@ struct TasksTests {
   /// The agent takes what the phone says and what the settings say, and its own writing comes to an end.
   @Test func theTaskRingsAsLongAsItIsOpen() throws {
     let desk = try Desk(agent: ExchangeDiary.agent)
-    let list = try Scratch()
     _ = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     let today = list.task(desk.today)
@@ -232,7 +224,6 @@ struct TasksTests {
   // MARK: Without an agent
 
   @Test func theTaskRingsForEachReminderThatIsLeft() throws {
-    let home = try TaskHome()
     try home.remind("08:00", "20:00", "22:00")
     #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
     let today = home.list.task(home.today)
@@ -246,7 +237,6 @@ struct TasksTests {
   }
 
   @Test func aTaskThatIsCompletedRingsNoMore() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let today = home.list.task(home.today)
     #expect(try today.alarms == [home.alarm(20)])
@@ -266,7 +256,6 @@ struct TasksTests {
   }
 
   @Test func otherSettingsAreOtherAlarms() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let today = home.list.task(home.today)
     try home.remind("21:15", "22:00")
@@ -289,7 +278,6 @@ struct TasksTests {
 
   /// As a phone gives it, with what it has written into those of Haru.
   @Test func alarmsOfOthersStay() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let today = home.list.task(home.today)
     let theirs = "BEGIN:VALARM\r\nUID:theirs\r\nACTION:AUDIO\r\nTRIGGER:-PT1H\r\nEND:VALARM\r\n"
@@ -311,7 +299,6 @@ struct TasksTests {
 
   /// A list of a version that made no alarms.
   @Test func aTaskThatWasMadeWithoutAlarmsGetsThem() throws {
-    let home = try TaskHome()
     try home.remind()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let today = home.list.task(home.today)
@@ -323,7 +310,6 @@ struct TasksTests {
 
   /// Read and written by todoman, which has its own way with all that is in a file.
   @Test func anotherProgramReadsWhenATaskRings() throws {
-    let home = try TaskHome()
     try home.remind("20:00", "22:00")
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let today = home.list.task(home.today)
@@ -342,7 +328,7 @@ struct TasksTests {
 
   /// What the list has said is news for other machines too.
   @Test func aTaskThatACommandFindsCompletedIsTakenToOtherMachines() throws {
-    let (home, folder) = (try TaskHome(), try Scratch())
+    let folder = Scratch()
     #expect(try home.haru("sync", "on", folder.path).status == 0)
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     try home.list.task(home.today).complete()
@@ -353,7 +339,6 @@ struct TasksTests {
   }
 
   @Test func aCommandCompletesTheTaskBehindItself() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     #expect(try home.haru("mark").status == 0)
     try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED\r\n") }
@@ -379,7 +364,6 @@ struct TasksTests {
 
   /// A phone that had no network for days still counts; what is older is removed.
   @Test func tasksStayForAWeek() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     try home.look(daysLater: 7)
     #expect(try home.list.tasks() == [home.day(0), home.day(7)])
@@ -397,7 +381,6 @@ struct TasksTests {
 
   /// The clock of the phone may be wrong.
   @Test func nothingIsSaidLaterThanNow() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     try home.list.task(home.today).complete(at: "20991231T235900Z")
     try home.look()
@@ -407,7 +390,6 @@ struct TasksTests {
 
   /// The look may come long after it.
   @Test func itIsSaidWhenTheTaskWasCompleted() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     try home.list.task(home.today).complete(at: "20200102T120000Z")
     try home.look()
@@ -416,7 +398,6 @@ struct TasksTests {
 
   /// A clock that was ahead has left it.
   @Test func aTaskOfADayToComeMarksNothing() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     try home.look(daysLater: 1)
     try home.list.task(home.day(1)).complete()
@@ -425,7 +406,6 @@ struct TasksTests {
   }
 
   @Test func aTaskThatIsDeletedStaysDeleted() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     #expect(try home.haru("mark").status == 0)
     try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED") }
@@ -438,7 +418,6 @@ struct TasksTests {
   }
 
   @Test func aRestDayHasNoTask() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     #expect(try home.haru("rest", "today").status == 0)
     try home.look()
@@ -449,7 +428,6 @@ struct TasksTests {
   }
 
   @Test func onlyItsOwnFilesAreTouched() throws {
-    let home = try TaskHome()
     let others = [
       "shopping.ics": "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:shopping\nEND:VTODO\nEND:VCALENDAR\n",
       "haru-2026-99-99.ics": "no day", "color": "#ff0000", "haru-\(try home.day(-1)).ics": "mine",
@@ -481,7 +459,6 @@ struct TasksTests {
 
   @Test func aFolderThatIsGoneIsSaidAndUsedWhenItIsBack() throws {
     let desk = try Desk()
-    let list = try Scratch()
     _ = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", list.path).status == 0)
     rename(list.path, list.path + ".away")
@@ -495,7 +472,6 @@ struct TasksTests {
 
   /// With or without an agent; what the list says is taken at once.
   @Test func aCheckLooksAtOnceAndSaysWhatIsWrong() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "check").status == 1)
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     try home.list.task(home.today).complete()
@@ -514,7 +490,6 @@ struct TasksTests {
   }
 
   @Test func whatCannotBeAFolderIsRefused() throws {
-    let home = try TaskHome()
     let none = try home.haru("tasks", "on", home.list("none"))
     #expect(none.status == 66 && none.errors.contains("there is no folder"))
     let file = try home.list.write("", to: "file")
@@ -525,8 +500,7 @@ struct TasksTests {
   }
 
   @Test func anotherFolderIsUsedInItsPlace() throws {
-    let home = try TaskHome()
-    let other = try Scratch()
+    let other = Scratch()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     #expect(try home.haru("tasks", "on", other.path).status == 0)
     #expect(try home.list.tasks() == [])
@@ -535,7 +509,6 @@ struct TasksTests {
 
   /// After a journey to the west, today's task is one of tomorrow.
   @Test func tasksOfDaysToComeAreRemovedToo() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     try home.look(daysLater: 1)
     #expect(try home.list.tasks() == [home.today, home.day(1)])
@@ -544,7 +517,6 @@ struct TasksTests {
   }
 
   @Test func aFileThatIsNotItsOwnKeepsNoOtherFromBeingRemoved() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
     let oldest = "haru-\(try home.day(-7)).ics"
     try home.list.write("mine", to: oldest)
@@ -557,7 +529,6 @@ struct TasksTests {
 
   /// A look that began before, and waited for its turn.
   @Test func aLookThatComesLateMakesNoTaskAgain() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     let folder = open(home.list.path, O_RDONLY | O_DIRECTORY)
     try #require(flock(folder, LOCK_EX) == 0)
@@ -577,7 +548,6 @@ struct TasksTests {
 
   /// What was done while its disk was away counts more than what its tasks said before.
   @Test func toBeginAgainTakesNothingBack() throws {
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     #expect(try home.haru("mark").status == 0)
     try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED") }
@@ -592,8 +562,7 @@ struct TasksTests {
   }
 
   @Test func aFolderThatCannotBeUsedLeavesTheOneBefore() throws {
-    let home = try TaskHome()
-    let other = try Scratch()
+    let other = Scratch()
     #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
     let before = try home.list.texts()
     let (mine, theirs) = ("haru-\(try home.day(-3)).ics", "haru-\(try home.day(-5)).ics")
@@ -614,15 +583,12 @@ struct TasksTests {
   /// As when a program that carries files has put everything in place anew.
   @Test func aFolderThatCameWithThatAboveItIsFollowed() throws {
     let desk = try Desk(agent: ExchangeDiary.agent)
-    let list = try Scratch()
-    let folder = list("above/middle/list")
-    try FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true)
+    let folder = try list.makeFolder("above/middle/list")
     let open = try desk.console.shown()
     #expect(try desk.haru("tasks", "on", folder).status == 0)
     rename(list("above"), list("before"))
     try FileManager.default.copyItem(atPath: list("before"), toPath: list("above"))
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     let today = TaskFile(day: desk.today, path: folder + "/haru-\(desk.today).ics")
     try today.wait { $0.contains("STATUS:COMPLETED") }
     // Its own writing leads to one more look.
@@ -632,8 +598,7 @@ struct TasksTests {
   }
 
   @Test func aFolderThatWasMovedIsTheSame() throws {
-    let home = try TaskHome()
-    let place = try Scratch()
+    let place = Scratch()
     #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
     rename(home.list.path, place("list"))
     let on = try home.haru("tasks", "on", "--week", place("list"))
@@ -655,7 +620,6 @@ struct TasksTests {
 
   /// The agent's process looks while a command does: they write one file after the other.
   @Test func looksAtTheSameTimeDoNotDisturbEachOther() throws {
-    let home = try TaskHome()
     for round in 0..<15 {
       #expect(try home.haru("tasks", "on", home.list.path).status == 0)
       unlink(home.list.task(home.today).path)
@@ -675,7 +639,6 @@ struct TasksTests {
   /// Commands and looks are killed at any moment: what was said on either side is on both.
   @Test func whatWasSaidOutlivesKills() throws {
     var random = Seeded()
-    let home = try TaskHome()
     #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
     var killed = 0
     for round in 0..<40 {
@@ -703,13 +666,12 @@ struct TasksTests {
 
 /// A user's files and a task list, without a session.
 private final class TaskHome {
-  let list: Scratch
-  private let home: Scratch
+  let list = Scratch()
+  private let home = Scratch()
   private let zone = MadeZone.morning
   private let environment: [String: String]
 
   init(_ more: [String: String] = [:], marks: [Int] = []) throws {
-    (home, list) = (try Scratch(), try Scratch())
     environment = Support.environment(home: home.path, zone: zone.name, more)
     let days = marks.compactMap { zone.today.advanced(by: -$0) }
     if !days.isEmpty { try Desk.mark(days, in: home) }
@@ -739,18 +701,16 @@ private final class TaskHome {
 
   /// Sets the times of reminders.
   func remind(_ times: String...) throws {
-    try #require(
-      haru("config", "set", "Notifications.remind-at", times.joined(separator: ";")).status == 0)
+    try haru("config", "set", "Notifications.remind-at", times.joined(separator: ";")).succeeded()
   }
 
   /// Runs todoman with the list.
   func todoman(_ words: String...) throws -> String {
     let settings = try home.write(
       "path = '\(list.path)'\ncache_path = '\(home("todoman.sqlite"))'\n", to: "todoman.py")
-    let run = try Child.run(
-      "todoman", ["--config", settings] + words, environment: environment)
-    try #require(run.status == 0, "\(run.errors)")
-    return run.output
+    return try Child.run(
+      "todoman", ["--config", settings] + words, environment: environment
+    ).succeeded()
   }
 
   func start(_ words: [String]) throws -> Child {
@@ -758,15 +718,12 @@ private final class TaskHome {
   }
 
   func haru(_ words: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment)
+    try environment.haru(words)
   }
 
   /// Looks at the list as the agent does, some days later.
   func look(daysLater days: Int = 0) throws {
-    let words =
-      FakeTime.words(later: days * 86_400) + [Built.product("haru"), "exchange", "tasks"]
-    let run = try Child.run("env", words, environment: environment)
-    try #require(run.status == 0, "\(run.errors)")
+    try environment.haru(at: "+\(days * 86_400) seconds", "exchange", "tasks").succeeded()
   }
 
   /// Waits for what `haru tasks status` says.

@@ -42,9 +42,7 @@ final class TerminalScreen {
 
   private func xdotool(_ words: String...) throws -> String {
     let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    let run = try Child.run("xdotool", words, environment: environment)
-    #expect(run.status == 0, "\(run.errors)")
-    return run.output
+    return try Child.run("xdotool", words, environment: environment).succeeded()
   }
 
   /// A cell of the terminal in pixels, once its window is there.
@@ -87,10 +85,9 @@ final class TerminalScreen {
     let (width, height) = (cell.width * columns, cell.height - 4)
     let area = "\(width)x\(height)+\(cell.width * column)+\(cell.height * row + 2)"
     let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
-    let run = try Child.run(
-      "import", ["-window", "root", "-crop", area, "+repage", "txt:-"], environment: environment)
-    #expect(run.status == 0, "\(run.errors)")
-    return run.output
+    return try Child.run(
+      "import", ["-window", "root", "-crop", area, "+repage", "txt:-"], environment: environment
+    ).succeeded()
   }
 
   /// Whether the first columns of a row are of one colour.

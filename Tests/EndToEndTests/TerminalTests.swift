@@ -74,8 +74,7 @@ struct TerminalTests {
   /// A program that reads an export gets every character.
   @Test func anExportIntoAPipeIsWhole() throws {
     let home = try hostileHome()
-    let run = try Child.run(
-      Built.product("haru"), ["export", "--format", "csv"], environment: environment(of: home))
+    let run = try environment(of: home).haru("export", "--format", "csv")
     #expect(run.status == 0)
     #expect(run.output.contains(HostileText.text))
   }
@@ -92,7 +91,7 @@ struct TerminalTests {
 
   /// With sixteen colours red is what an error has, and no day that was studied.
   @Test func aStudiedDayIsNotAlarmRed() throws {
-    let home = try Scratch()
+    let home = Scratch()
     #expect(try home.haru("mark", "2025-01-01..2025-12-31").status == 0)
     let environment = Support.environment(home: home.path, ["TERM": "xterm"])
     for month in 1...12 {
@@ -107,7 +106,7 @@ struct TerminalTests {
   /// What was done is said in full on a screen of forty columns, however many lines that takes.
   @Test(arguments: TestLanguage.tried)
   func nothingThatWasDoneIsCutAtFortyColumns(language: TestLanguage) throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(
       home: home.path, zone: "Asia/Seoul", ["LANG": language.locale, "TERM": "xterm"])
     let clock = FakeTime.words(at: "2026-11-20 09:30:00")
@@ -149,7 +148,7 @@ struct TerminalTests {
 
   /// A line breaks at a blank, and a list has one line for each entry.
   @Test func linesFitANarrowTerminal() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     try session.type("haru", "mark", "2026-08-03..2026-09-11", "-9..-1")
     let before = session.text.count
     for words in [
@@ -171,7 +170,7 @@ struct TerminalTests {
   @Test(arguments: ["zh_CN", "ja", "de", "ar"])
   func helpFitsANarrowTerminal(code: String) throws {
     let language = try #require(TestLanguage.all.first { $0.code == code })
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     for command in ["mark", "card", "note", "import"] {
       try session.type([command, "--help"], columns: 60, [:])
     }
@@ -182,7 +181,7 @@ struct TerminalTests {
 
   /// `head` takes what it wants and goes.
   @Test func aReaderThatHasGoneIsNoError() throws {
-    let home = try Scratch()
+    let home = Scratch()
     var environment = Support.environment(home: home.path)
     environment["HARU"] = Built.product("haru")
     // Without the signal, which many programs leave ignored in those that they start.
@@ -203,14 +202,13 @@ struct TerminalTests {
 
   /// A store whose every text is hostile, as a damaged disk or another program can leave it.
   private func hostileHome() throws -> Scratch {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = try environment(of: home)
     for words in [
       ["mark", "-3..yesterday"], ["rest", "-5", "--reason", "r"], ["note", "-1", "n"],
       ["note", "today", "n"],
     ] {
-      let run = try Child.run(Built.product("haru"), words, environment: environment)
-      #expect(run.status == 0, "\(words): \(run.errors)")
+      try environment.haru(words).succeeded()
     }
     let path = Self.dataHome(home) + "/haru/haru.sqlite"
     try sayHostileThings(in: try Store(path: path, for: .writing))

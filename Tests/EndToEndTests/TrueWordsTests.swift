@@ -5,10 +5,11 @@ import Testing
 
 /// A sentence that a person reads is true, and leaves nobody without a next step.
 struct TrueWordsTests {
+  private let session = Transcript()
+
   private static let never = "The reminder at 20:00 never comes: the quiet hours 19:30-08:00"
 
   @Test func aReminderThatQuietHoursSwallowIsSaidNeverToCome() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-1")
     let set = try session.type("haru", "config", "set", "Notifications.quiet", "19:30-08:00")
     #expect(set.errors.contains(TrueWordsTests.never))
@@ -23,7 +24,7 @@ struct TrueWordsTests {
 
   @Test func withoutANotificationServerNoReminderIsAnnounced() throws {
     let bus = try PrivateBus()
-    let session = try Transcript(language: .english, bus: bus)
+    let session = Transcript(bus: bus)
     let agent = try session.startAgent()
     try waitForOwner(of: "io.github.haru.Haru", session.environment)
     let status = try session.type("haru", "status").output
@@ -34,7 +35,6 @@ struct TrueWordsTests {
   }
 
   @Test func aRestDayOfACommandIsNotBlamedOnWeekdays() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "rest", "today", "--reason", "a cold")
     try session.type("haru", "rest", "today", "--reason", "a journey")
     let undo = try session.type("haru", "undo").errors
@@ -43,7 +43,6 @@ struct TrueWordsTests {
   }
 
   @Test func marksBeforeTheFirstDayThatCountsAreNotDenied() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-30..-10")
     try session.type("haru", "mark", "-5..-1")
     try session.type("haru", "config", "set", "Day.since", "2026-11-13")
@@ -62,7 +61,6 @@ struct TrueWordsTests {
   }
 
   @Test func aMistypedDateIsNoNote() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "note", "mine")
     for date in ["2026-11-32", "31.11.", "31.11.2026"] {
       let run = try session.type("haru", "note", date, "chapter")
@@ -74,7 +72,6 @@ struct TrueWordsTests {
   }
 
   @Test func whatListsAllDaysOfAStreakNamesItsDay() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-60..-2")
     let explained = try session.type("haru", "explain", "-2").output
     let command = "haru explain 2026-11-18 --all"
@@ -84,7 +81,6 @@ struct TrueWordsTests {
   }
 
   @Test func aDayThatEndsInTheNightEndsTonight() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-1")
     try session.type("haru", "config", "set", "Day.starts-at", "03:00")
     for (time, end) in [
@@ -98,7 +94,6 @@ struct TrueWordsTests {
 
   /// What is shown unasked names no hour until which to study, and after a break no streak that was lost.
   @Test func noWordOfADayThreatens() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-9..-1")
     for command in [["status"], ["streak"], ["explain"]] {
       let open = try session.type("haru", command).output
@@ -115,7 +110,6 @@ struct TrueWordsTests {
   }
 
   @Test func theVeryFirstDayBeginsNoNewStreak() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark")
     let first = try session.type("haru", "status").output
     #expect(!first.contains("new streak"))
@@ -127,7 +121,6 @@ struct TrueWordsTests {
 
   /// Whoever has no notification reads what its button would say.
   @Test func aMissedYesterdayNamesTheCommandThatMendsIt() throws {
-    let session = try Transcript(language: .english)
     let offer = "Studied yesterday? haru mark yesterday"
     try session.type("haru", "mark", "-2")
     #expect(try session.type("haru", "status").output.contains(offer + "\n"))
@@ -143,7 +136,6 @@ struct TrueWordsTests {
 
   /// Rest days neither count nor break, so the day before them can be mended as long as they last.
   @Test func aMissedDayBeforeRestDaysNamesTheCommandThatMendsIt() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-6..-4")
     try session.type("haru", "rest", "-2..-1")
     let open = try session.type("haru", "status").output
@@ -158,7 +150,6 @@ struct TrueWordsTests {
 
   /// The day before a streak was missed, however long nothing had been studied.
   @Test func theDayBeforeAStreakIsTheOneThatWasMissed() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-15", "-1..today")
     let explained = try session.type("haru", "explain").output
     #expect(explained.contains("Before it, Wednesday 18 November was not studied."))
@@ -166,33 +157,27 @@ struct TrueWordsTests {
 
   /// Today, while it is open, is no missed day of the average.
   @Test func anOpenTodayLowersNoAverage() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark", "-8..-1")
     #expect(try session.type("haru", "streak").output.contains("Average: 7.0 days a week\n"))
   }
 
   /// A journey leaves marks after today, which every command can clear.
   @Test func aMarkAfterTodayCanBeToggledAway() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark")
-    let run = try FakeTime.run(
-      ["toggle", "tomorrow"], at: "2026-11-19 09:30:00", environment: session.environment)
-    #expect(run.status == 0, "\(run.errors)")
+    try session.environment.haru(at: "2026-11-19 09:30:00", "toggle", "tomorrow").succeeded()
     #expect(try !session.type("haru", "export", "--format", "csv").output.contains("2026-11-20"))
   }
 
   /// A step back of the clock in the night starts no later day.
   @Test func restWeekdaysBeginWithHarusDay() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "config", "set", "starts-at", "03:00")
     func haru(_ time: String, _ words: String...) throws -> Child.Outcome {
-      try FakeTime.run(words, at: time, environment: session.environment)
+      try session.environment.haru(at: time, words)
     }
     _ = try haru("2026-11-20 01:00:00", "note", "today", "late")
     _ = try haru("2026-11-20 00:55:00", "rest", "--weekdays", "thursday")
     let status = try haru("2026-11-20 01:05:00", "status", "--json").output
     #expect(status.contains("\"rest\":true"), "\(status)")
-    #expect(
-      try haru("2026-11-20 12:00:00", "rest", "--weekdays", "fri", "--from", "-3").status == 0)
+    try haru("2026-11-20 12:00:00", "rest", "--weekdays", "fri", "--from", "-3").succeeded()
   }
 }

@@ -5,12 +5,13 @@ import Testing
 
 /// Taking changes back, and making them again, as a person does it.
 struct UndoTests {
+  private let session = Transcript()
 
   @Test(arguments: TestLanguage.tried)
   func undoAndRedo(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     let backup = session.home("backup.sqlite")
-    for words in [
+    try session.type(each: [
       ["redo"], ["mark", "-3..-1"], ["redo"], ["rest", "-5", "--reason", "a cold"],
       ["note", "-1", "verbs"], ["mark"], ["undo"], ["redo"], ["undo", "3"], ["redo", "2"],
       ["redo"], ["redo"], ["undo", "2"], ["mark", "-8"], ["redo"], ["undo", "99"], ["redo", "99"],
@@ -18,15 +19,12 @@ struct UndoTests {
       // A restore is the last change, and the first to be taken back.
       ["store", "backup", backup], ["mark", "-9"], ["store", "restore", backup], ["undo"],
       ["redo"], ["mark", "-7"], ["undo", "2"], ["redo", "2"], ["store", "check"],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     try session.expectGolden("undo")
   }
 
   /// Who undoes in the calendar does not type days, and reads them as everywhere there.
   @Test func whatIsUndoneInTheCalendarHasDaysInWords() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "note", "-1", "verbs")
     let undone = try session.type(toShell: "HARU_SOURCE=calendar haru undo").errors
     #expect(undone.contains("note saved: ") && !undone.contains("2026-11-19"), "\(undone)")
@@ -34,7 +32,6 @@ struct UndoTests {
 
   /// A number with a digit too many takes back what nobody meant; a script knows what it does.
   @Test func takingBackMoreThanOneChangeAsksAPerson() throws {
-    let session = try Transcript(language: .english)
     for day in 1...12 { try session.type("haru", "mark", "-\(day)") }
     func marks() throws -> Int {
       let total = try session.type("haru", "streak", "--json").output.firstMatch(
@@ -78,7 +75,6 @@ struct UndoTests {
 
   /// The number of a line undoes up to that line, also where there are undos between.
   @Test func theNumbersOfTheListAreThoseThatUndoTakes() throws {
-    let session = try Transcript(language: .english)
     for words in [
       ["mark", "-1"], ["mark", "-2"], ["undo"], ["note", "-1", "verbs"], ["undo"], ["redo"],
       ["rest", "-5"], ["mark", "-8"], ["undo"],
@@ -101,7 +97,6 @@ struct UndoTests {
 
   /// Each restore has its own place among the changes before and after it.
   @Test func undoGoesBackOverEveryRestore() throws {
-    let session = try Transcript(language: .english)
     let backups = ["one", "two"].map { session.home($0 + ".sqlite") }
     var states = [String]()
     func contents() throws -> String {
@@ -139,10 +134,8 @@ struct UndoTests {
 
   /// The restore is still the last change of a store that has moved.
   @Test func aRestoreIsTakenBackAfterAMove() throws {
-    let session = try Transcript(language: .english)
     let backup = session.home("backup.sqlite")
-    try FileManager.default.createDirectory(
-      atPath: session.home("disk"), withIntermediateDirectories: false)
+    try session.home.makeFolder("disk")
     try session.type("haru", "mark", "-3")
     try session.type("haru", "store", "backup", backup)
     try session.type("haru", "mark", "-2")
@@ -155,7 +148,6 @@ struct UndoTests {
 
   /// A new store has no part in what was restored into another one before it.
   @Test func aRestoreOfAnotherStoreIsNotTakenBack() throws {
-    let session = try Transcript(language: .english)
     let backup = session.home("backup.sqlite")
     try session.type("haru", "mark", "-3")
     try session.type("haru", "store", "backup", backup)

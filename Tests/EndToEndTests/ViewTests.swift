@@ -27,16 +27,14 @@ struct ViewTests {
     let gallery = try Gallery(["--after-action", manner], marks: [1, 2])
     let desk = gallery.desk
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Calendar"))
-    let again = try desk.console.shown()
+    let again = try desk.console.shown(afterPressing: "Calendar", on: open)
     #expect(again.summary == open.summary)
     #expect(again.labels == ["Study", "Later", "Calendar"])
     let opened = try gallery.viewer.opened()
     #expect(opened.file == gallery.path("calendar"))
     #expect(sizeOfPNG(opened.file) == [672, 672])
     #expect(try !desk.marks.contains(desk.today))
-    try desk.console.click(again.id, try again.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: again)
     #expect(studied.mark == true)
     #expect(studied.labels == ["Calendar", "Undo"])
     #expect(try gallery.viewer.isLeftAlone(for: .milliseconds(100)))
@@ -48,26 +46,24 @@ struct ViewTests {
     let desk = try Desk([], PictureViewer.environment) {
       made = try PictureViewer(in: $0)
     } agent: { home in
-      let manager = try home.write(
-        """
-        #!/bin/sh
-        printf '%s\\n' "$@" >'\(home("unit"))'
-        while [ "$1" != -- ]; do shift; done
-        shift
-        exec "$@"
+      try home.write(
+        program: """
+          #!/bin/sh
+          printf '%s\\n' "$@" >'\(home("unit"))'
+          while [ "$1" != -- ]; do shift; done
+          shift
+          exec "$@"
 
-        """, to: "bin/systemd-run")
-      let agent = try home.write(
-        """
-        #!/bin/sh
-        PATH='\(home("bin"))':$PATH SYSTEMD_EXEC_PID=$$ exec '\(Built.product("haru-agent"))' "$@"
+          """, to: "bin/systemd-run")
+      return try home.write(
+        program: """
+          #!/bin/sh
+          PATH='\(home("bin"))':$PATH SYSTEMD_EXEC_PID=$$ exec '\(Built.product("haru-agent"))' "$@"
 
-        """, to: "agent")
-      for script in [manager, agent] { chmod(script, 0o755) }
-      return agent
+          """, to: "agent")
     }
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Calendar"))
+    try desk.console.press("Calendar", on: open)
     _ = try #require(made).opened()
     let words = try desk.home.read("unit").split(separator: "\n").map(String.init)
     #expect(words.starts(with: ["--user"]))
@@ -103,15 +99,11 @@ struct ViewTests {
     let desk = gallery.desk
     let open = try desk.console.shown()
     let launch = ["launch", "io.github.haru.Haru"]
-    #expect(
-      try Child.run(
-        "gapplication", launch + ["haru:streak"], environment: desk.environment
-      ).status == 0)
+    try Child.run("gapplication", launch + ["haru:streak"], environment: desk.environment)
+      .succeeded()
     #expect(try gallery.viewer.opened().file == gallery.path("streak"))
-    #expect(
-      try Child.run(
-        "gapplication", launch + ["haru:settings"], environment: desk.environment
-      ).status == 0)
+    try Child.run("gapplication", launch + ["haru:settings"], environment: desk.environment)
+      .succeeded()
     let said = try desk.console.shown()
     #expect(said.summary == open.summary)
     #expect(said.body.hasPrefix("Unknown address: haru:settings\n"))
@@ -149,7 +141,7 @@ struct ViewTests {
   @Test func aViewThatCannotBeOpenedIsReported() throws {
     let desk = try Desk([], PictureViewer.environment)
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Calendar"))
+    try desk.console.press("Calendar", on: open)
     let path = desk.home("run/haru/calendar-\(desk.today).png")
     let reason = "no application opens pictures: \(path); install an image viewer"
     let said = try desk.console.shown { $0.body.hasPrefix("Could not open: ") }
@@ -164,7 +156,7 @@ struct ViewTests {
   }
 
   @Test func withoutHaruDrawTheCalendarIsNotOffered() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(
       home: home.path, bus: bus.address, zone: MadeZone.morning.name, PictureViewer.environment)
@@ -176,10 +168,9 @@ struct ViewTests {
       home("programs/haru-agent"), ["--gapplication-service"], environment: environment)
     let open = try console.shown()
     #expect(open.labels == ["Study", "Later"])
-    try console.click(open.id, try open.key(of: "Study"))
-    let studied = try console.shown()
+    let studied = try console.shown(afterPressing: "Study", on: open)
     #expect(studied.labels == ["Close", "Undo"])
-    try console.click(studied.id, try studied.key(of: "Close"))
+    try console.press("Close", on: studied)
     try console.closed(studied.id)
     #expect(try console.eventsSoFar().filter(\.isNotify).isEmpty)
     // Installed while the agent runs, it is found with the next thing that happens.

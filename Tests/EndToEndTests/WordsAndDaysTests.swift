@@ -4,42 +4,39 @@ import Testing
 
 /// Words that a person types are kept as text, days are read as days, and nothing else changes.
 struct WordsAndDaysTests {
+  private let session = Transcript()
+
   /// Every word after the day belongs to the note; one that looks like an option only after `--`.
   @Test(arguments: TestLanguage.tried)
   func aNoteTakesEveryWordAfterTheDay(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
-    for words in [
+    let session = Transcript(language: language)
+    try session.type(each: [
       ["note", "today", "I", "like", "--version", "of", "it"], ["note", "today"],
       ["note", "today", "read", "-h"], ["note", "today"], ["note", "today", "--", "--help"],
       ["note", "today"], ["note", "-1", "two  blanks", "-n", "--", "x"], ["note", "-1"],
       ["note", "--", "-1", "text"], ["note", "-1"], ["note", "--"], ["note", "--frob"],
       ["note", "-h"], ["note", "--version"],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     try session.expectGolden("note-words")
   }
 
   /// A day keeps its reason until it gets another; a day that stays free shows why.
   @Test(arguments: TestLanguage.tried)
   func aRestDayKeepsItsReason(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
-    for words in [
+    let session = Transcript(language: language)
+    try session.type(each: [
       ["rest", "yesterday", "--reason", "vacation"], ["rest", "-1"], ["rest", "-2..-1"],
       ["explain", "-1"], ["rest", "-1", "--reason", ""], ["explain", "-1"], ["undo"],
       ["explain", "-1"], ["rest", "-1", "--clear", "--reason", ""],
       ["rest", "--weekdays", "friday;saturday"], ["rest", "--clear", "today"],
       ["rest", "today"], ["undo"], ["rest", "--clear", "-1..2026-11-28"],
       ["rest", "--clear", "-1"],
-    ] {
-      try session.type("haru", words)
-    }
+    ])
     try session.expectGolden("rest-reasons")
   }
 
   /// The name of a format is seldom meant as the name of a file.
   @Test func aNameThatIsAFormatIsAsked() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark")
     for words in ["csv", "-o CSV", "--output ics", "json"] {
       let run = try session.type(toShell: "haru export \(words)")
@@ -59,7 +56,6 @@ struct WordsAndDaysTests {
 
   /// Where there is no store, nothing can be removed, and no store is made.
   @Test func removingCreatesNoStore() throws {
-    let session = try Transcript(language: .english)
     #expect(try session.type("haru", "undo").errors == "haru: nothing to undo\n")
     for words in [["unmark"], ["rest", "--clear", "today"], ["note", "today", ""]] {
       let run = try session.type("haru", words)
@@ -70,7 +66,6 @@ struct WordsAndDaysTests {
 
   /// A range of more than a hundred years is a typing error.
   @Test func aRangeHasALimit() throws {
-    let session = try Transcript(language: .english)
     for command in ["mark", "unmark", "rest"] {
       let run = try session.type("haru", command, "0001-01-01..2026-11-20")
       #expect(run.status == 64)
@@ -91,20 +86,17 @@ struct WordsAndDaysTests {
     "status --", "streak --json --",
   ])
   func aTerminatorEndsTheOptions(line: String) throws {
-    let session = try Transcript(language: .english)
     let words = line.split(separator: " ").map(String.init).map {
       $0.replacing("DIR", with: session.home.path)
     }
     try session.type("haru", "mark", "-4")
-    let run = try session.type("haru", words)
-    #expect(run.status == 0, "\(run)")
+    try session.type("haru", words).succeeded()
     let again = try session.type("haru", "mark", "--", "--", "-1")
     #expect(again.status == 64 && again.errors.hasPrefix("haru: not a day: --; write today, "))
   }
 
   /// An error of a table names the day, and not the table's constraint.
   @Test func aDayThatTheStoreCannotHoldIsNamed() throws {
-    let session = try Transcript(language: .english)
     try session.type("haru", "mark")
     try execute(
       """
@@ -123,7 +115,7 @@ struct WordsAndDaysTests {
   /// No control character reaches a terminal.
   @Test func noControlCharacterReachesATerminal() throws {
     let odd = "\u{1B}[31mred\u{9B}2J\u{202E}\r"
-    let home = try Scratch()
+    let home = Scratch()
     try home.write("", to: "data\(odd)/haru/haru.sqlite")
     try home.write("no store", to: "bad\(odd).sqlite")
     let environment = Support.environment(
@@ -138,7 +130,7 @@ struct WordsAndDaysTests {
       ["note", odd], ["rest", "-1", "--reason", odd], ["note", "-1", odd], ["explain", "-1"],
       ["undo", "--list"], ["streak"], ["explain", odd],
     ] {
-      let run = try Child.run(Built.product("haru"), words, environment: environment)
+      let run = try environment.haru(words)
       expectHarmless(run.output + run.errors, "\(words)")
     }
     // In a value of the settings file, and in its path.
@@ -146,8 +138,7 @@ struct WordsAndDaysTests {
     try home.write("[Day\n", to: "config\(odd)/haru/haru.conf")
     for variables in [[:], ["XDG_CONFIG_HOME": home("config\(odd)")]] {
       for words in [["status"], ["doctor"], ["config", "list"]] {
-        let run = try Child.run(
-          Built.product("haru"), words, environment: environment.merging(variables) { $1 })
+        let run = try environment.merging(variables) { $1 }.haru(words)
         #expect(run.status == (words == ["status"] ? 0 : 78))
         expectHarmless(run.output + run.errors, "\(words)")
       }
@@ -156,7 +147,6 @@ struct WordsAndDaysTests {
 
   /// A path is printed unchanged for programs, and without control characters at a terminal.
   @Test func controlCharactersOfAPathAreReplacedOnATerminal() throws {
-    let session = try Transcript(language: .english)
     let path = session.home("a\u{9B}b.sqlite")
     try session.home.write("[Store]\npath=\(path)\n", to: ".config/haru/haru.conf")
     #expect(try session.type("haru", "store", "path").output == path + "\n")
@@ -180,7 +170,6 @@ struct WordsAndDaysTests {
 
   /// A bar hides a command that ends with an error.
   @Test func aBarShowsErrors() throws {
-    let session = try Transcript(language: .english)
     try session.home.write("no store", to: Desk.storePath)
     let run = try session.type("haru", "status", "--format", "waybar")
     #expect(run.status == 0 && run.errors.isEmpty)

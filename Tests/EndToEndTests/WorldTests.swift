@@ -6,6 +6,8 @@ import Testing
 /// Zone, clock, server and bus change while the agent runs.
 @Suite(.serialized)
 struct WorldTests {
+  private let home = Scratch()
+
   @Test func aReplacedZoneFileChangesTheDay() throws {
     let desk = try Desk(zone: .afternoon, marks: [1])
     _ = try desk.console.shown()
@@ -29,13 +31,12 @@ struct WorldTests {
   @Test(.enabled(if: mayMount, "needs the right to mount"))
   func anotherZoneOfTheSystemChangesTheDay() throws {
     // In its own mount namespace the agent sees a copy of /etc, in which the link is replaced.
-    let etc = try Scratch()
+    let etc = Scratch()
     #expect(try Child.run("/bin/cp", ["-a", "/etc/.", etc.path]).status == 0)
     let afternoon = MadeZone.afternoon
     try? FileManager.default.removeItem(atPath: etc("localtime"))
     try compileZone(afternoon, etc("localtime"))
 
-    let home = try Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address, zone: nil)
     let console = try Console(environment: environment)
@@ -62,13 +63,10 @@ struct WorldTests {
     (from: "2026-11-20 08:00:00", to: "2026-11-18 09:00:00", day: "2026-11-18"),
   ])
   func aSetClockChangesTheDayOnce(from: String, to: String, day: String) throws {
-    let home = try Scratch()
     let bus = try PrivateBus()
     let environment = Support.environment(home: home.path, bus: bus.address)
     // The agent writes nothing at its start, so no job of it reads the clock.
-    let marked = try Child.run(
-      Built.product("haru"), ["mark", "2026-01-01"], environment: environment)
-    try #require(marked.status == 0, "\(marked.errors)")
+    try environment.haru("mark", "2026-01-01").succeeded()
     let console = try Console(environment: environment)
     let clock = home("clock")
     try #require(mkfifo(clock, 0o600) == 0)
@@ -103,8 +101,7 @@ struct WorldTests {
     #expect(again.summary == first.summary)
     // Ids start again with the server, so an old id may be another program's notification.
     #expect(again.replaces == 0)
-    try desk.console.click(again.id, try again.key(of: "Study"))
-    let studied = try desk.console.shown()
+    let studied = try desk.console.shown(afterPressing: "Study", on: again)
     #expect(studied.mark == true)
     #expect(studied.replaces == 0)
     #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
@@ -114,7 +111,7 @@ struct WorldTests {
   @Test func aClickBeforeTheServerIsKilledIsKept() throws {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     _ = try desk.agent.line(from: .errors) { $0.contains("event: clicked") }
     try desk.console.child.kill()
     try desk.startConsole()
@@ -125,8 +122,7 @@ struct WorldTests {
   @Test func aDismissedNotificationIsNotShownByTheNextServer() throws {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
-    try desk.console.command("dismiss \(open.id)")
-    try desk.console.closed(open.id)
+    try desk.console.dismiss(open.id)
     // What a server closes just before its end is no wish of the user.
     try desk.console.waitForDoubleClick()
     try desk.console.child.kill()
@@ -197,12 +193,10 @@ struct WorldTests {
 
   @Test func aServerThatHangsAtItsStartDelaysNothing() throws {
     // The bus starts a program for the name that never takes it.
-    let home = try Scratch()
     let zone = MadeZone.morning
     let starts = try NamedPipe(at: home("starts"))
     let server = try home.write(
-      "#!/bin/sh\necho $$ >'\(starts.path)'\nexec sleep infinity\n", to: "server")
-    chmod(server, 0o755)
+      program: "#!/bin/sh\necho $$ >'\(starts.path)'\nexec sleep infinity\n", to: "server")
     let bus = try PrivateBus(services: ["org.freedesktop.Notifications": server])
     let environment = Support.environment(home: home.path, bus: bus.address, zone: zone.name)
     let agent = try Desk.startAgent(environment)
@@ -225,13 +219,11 @@ struct WorldTests {
 
   @Test func aServerThatOnlyTheBusStartsShowsTheDayOnce() throws {
     // MATE's server and some others end when they have nothing to show.
-    let home = try Scratch()
     var environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
     let log = home("console.log")
     let server = try home.write(
-      "#!/bin/sh\nexec '\(Built.product("haru-console"))' --lines </dev/zero >'\(log)'\n",
+      program: "#!/bin/sh\nexec '\(Built.product("haru-console"))' --lines </dev/zero >'\(log)'\n",
       to: "server")
-    chmod(server, 0o755)
     let bus = try PrivateBus(
       services: ["org.freedesktop.Notifications": server], environment: environment)
     environment["DBUS_SESSION_BUS_ADDRESS"] = bus.address
@@ -246,7 +238,6 @@ struct WorldTests {
   }
 
   @Test func anInvalidSettingDoesNotChangeTheStore() throws {
-    let home = try Scratch()
     let store = home("elsewhere/mine.sqlite")
     // Haru creates a store only in a directory that exists; a missing one may be on another disk.
     try home.write("", to: "elsewhere/other")
@@ -255,8 +246,7 @@ struct WorldTests {
         "[Notifications]\nlater=sixty\n[Store]\npath=\(store)\n", to: ".config/haru/haru.conf")
     }
     let open = try desk.console.shown()
-    try desk.console.click(open.id, try open.key(of: "Study"))
-    _ = try desk.console.shown()
+    _ = try desk.console.shown(afterPressing: "Study", on: open)
     #expect(FileManager.default.fileExists(atPath: store))
     #expect(!FileManager.default.fileExists(atPath: desk.home(Desk.storePath)))
   }
@@ -267,7 +257,7 @@ struct WorldTests {
     let ping = try Pings(desk)
     try desk.console.command("hang")
     // The click still reaches the agent and is stored.
-    try desk.console.click(open.id, try open.key(of: "Study"))
+    try desk.console.press("Study", on: open)
     _ = try desk.agent.line(from: .errors) { $0.contains("studied: ") }
     #expect(try desk.isStudied)
     try desk.console.command("resume")
@@ -283,7 +273,6 @@ struct WorldTests {
   }
 
   @Test func withoutABusTheAgentEndsWithAnError() throws {
-    let home = try Scratch()
     let began = ContinuousClock.now
     let run = try Child.run(
       Built.product("haru-agent"), environment: Support.environment(home: home.path))
@@ -302,8 +291,7 @@ struct WorldTests {
     #expect(service.errors.split(separator: "\n").count == 1)
     #expect(try desk.console.eventsSoFar().filter(\.isNotify).isEmpty)
     // Started by hand it shows the notification again.
-    let byHand = try Child.run(Built.product("haru-agent"), environment: desk.environment)
-    #expect(byHand.status == 0)
+    try Child.run(Built.product("haru-agent"), environment: desk.environment).succeeded()
     #expect(try desk.console.shown().summary == open.summary)
   }
 
@@ -315,8 +303,7 @@ struct WorldTests {
     _ = try desk.console.shown()
     try desk.agent.terminate()
     let program = try desk.home.copy(Built.product("haru-agent"), to: "bin/haru-agent")
-    let newer = try desk.home.write("#!/bin/sh\necho the newer one: $*\n", to: "bin/newer")
-    chmod(newer, 0o755)
+    let newer = try desk.home.write(program: "#!/bin/sh\necho the newer one: $*\n", to: "bin/newer")
     let start = underSystemd ? "SYSTEMD_EXEC_PID=$$ exec" : "exec"
     let agent = try Child(
       "sh", ["-c", "\(start) '\(program)' --gapplication-service"],

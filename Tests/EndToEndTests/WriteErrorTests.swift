@@ -12,7 +12,7 @@ struct WriteErrorTests {
   func whatIsSavedIsReportedAsSaved(words: [String], call: String) throws {
     var (saved, notSaved, when) = (0, 0, 1)
     while true {
-      let home = try Scratch()
+      let home = Scratch()
       let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
       let haru = Built.product("haru")
       let marking = try Child.run(haru, ["mark", "-3", "-4"], environment: environment)
@@ -43,7 +43,7 @@ struct WriteErrorTests {
     var notSaved = 0
     for when in (1...12).flatMap({ ["\($0)", "\($0)+"] }) {
       func run(_ more: String...) throws -> (status: Int32, isSaved: Bool) {
-        let home = try Scratch()
+        let home = Scratch()
         let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
         let haru = Built.product("haru")
         #expect(try Child.run(haru, ["mark", "-3"], environment: environment).status == 0)
@@ -68,7 +68,7 @@ struct WriteErrorTests {
   @Test func nothingIsWrittenBesideAJournalThatWasNotSeen() throws {
     var refused = 0
     for when in 1...20 {
-      let home = try Scratch()
+      let home = Scratch()
       let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
       let haru = Built.product("haru")
       let journal = home(Desk.storePath) + "-journal"
@@ -95,10 +95,9 @@ struct WriteErrorTests {
   /// Once a file has its name everybody finds it, even if the directory cannot be synced after that.
   @Test(arguments: ["1", "2", "1+"])
   func aSettingThatIsThereIsReportedAsSaved(when: String) throws {
-    let home = try Scratch()
+    let home = Scratch()
     // The first sync is that of the file then, and not of a folder that is made for it.
-    try FileManager.default.createDirectory(
-      atPath: home(".config/haru"), withIntermediateDirectories: true)
+    try home.makeFolder(".config/haru")
     let run = try Child.run(
       "strace",
       [
@@ -113,7 +112,7 @@ struct WriteErrorTests {
   }
 
   @Test func anImportWhoseReportIsNotPrintedIsSaved() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let file = try home.write("date\n2026-01-02\n", to: "days.csv")
     let run = try Child.run(
       "sh", ["-c", "exec \"$0\" import \"$1\" >/dev/full", Built.product("haru"), file],

@@ -6,15 +6,13 @@ import Testing
 /// A line of the settings file that is wrong costs that line, and the user is told of it.
 @Suite(.serialized)
 struct WrongSettingTests {
+  private let home = Scratch()
+
   private static let file = ".config/haru/haru.conf"
   private static let wrong = "# mine\n[Notifications]\nlater=soon\nremind-at=21:00\n"
 
   @Test func commandsGoOnWithTheGoodLinesAndOneWarning() throws {
-    let home = try Scratch()
     let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
-    func haru(_ words: [String]) throws -> Child.Outcome {
-      try Child.run(Built.product("haru"), words, environment: environment)
-    }
     try home.write(
       "[Notifications]\nlater=soon\n[Day\nfirst-weekday=monday\n[Store]\npath=\(home("here.sqlite"))\n",
       to: Self.file)
@@ -27,7 +25,7 @@ struct WrongSettingTests {
       ["mark"], ["status"], ["calendar"], ["note", "today", "chapter 3"], ["undo"], ["export"],
       ["store", "backup", "--daily"],
     ] {
-      let run = try haru(words)
+      let run = try environment.haru(words)
       #expect(run.status == 0, "\(words): \(run.errors)")
       #expect(run.errors.hasPrefix(warning), "\(words): \(run.errors)")
       #expect(run.errors.components(separatedBy: "ignored").count == 2)
@@ -35,7 +33,7 @@ struct WrongSettingTests {
     // The good lines hold.
     #expect(FileManager.default.fileExists(atPath: home("here.sqlite")))
     for words in [["config", "list"], ["config", "get", "Store.path"], ["doctor"]] {
-      let run = try haru(words)
+      let run = try environment.haru(words)
       #expect(run.status == 78, "\(words)")
       #expect((run.output + run.errors).contains("\(home(Self.file)):2: invalid value"))
     }
@@ -44,10 +42,8 @@ struct WrongSettingTests {
   /// Lines that say where the data is are never replaced by their defaults.
   @Test(arguments: ["path=here", "path /mnt/haru.sqlite", "pathology"])
   func aPathThatIsNoneStopsEveryCommand(line: String) throws {
-    let home = try Scratch()
     try home.write("[Store]\n\(line)\n", to: Self.file)
-    let run = try Child.run(
-      Built.product("haru"), ["mark"], environment: Support.environment(home: home.path))
+    let run = try home.haru("mark")
     #expect(run.status == 78)
     #expect(run.errors.hasPrefix("haru: \(home(Self.file)):2: "))
     #expect(!FileManager.default.fileExists(atPath: home(Desk.storePath)))
@@ -55,14 +51,10 @@ struct WrongSettingTests {
 
   /// The file may be on a disk that is not connected: a command would begin another store.
   @Test func aLinkThatLeadsNowhereStopsEveryCommand() throws {
-    let home = try Scratch()
     let (folder, target) = (home(".config/haru"), home("away/haru.conf"))
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try FileManager.default.createSymbolicLink(
-      atPath: home(Self.file), withDestinationPath: target)
+    try home.link(Self.file, to: target)
     for words in [["mark"], ["status"], ["config", "set", "later", "30"], ["doctor"]] {
-      let run = try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: home.path))
+      let run = try home.haru(words)
       #expect(run.status == 78, "\(words): \(run)")
       #expect((run.output + run.errors).contains(target), "\(words): \(run)")
     }
@@ -72,17 +64,13 @@ struct WrongSettingTests {
     // So may its folder.
     try files.removeItem(atPath: folder)
     try files.createSymbolicLink(atPath: folder, withDestinationPath: home("away"))
-    let run = try Child.run(
-      Built.product("haru"), ["mark"], environment: Support.environment(home: home.path))
+    let run = try home.haru("mark")
     #expect(run.status == 78 && !files.fileExists(atPath: home(Desk.storePath)), "\(run)")
   }
 
   @Test func aMarkOfAnEditorInFrontOfTheFirstLineIsPassedOver() throws {
-    let home = try Scratch()
     try home.write("\u{feff}[Notifications]\nlater=45\n", to: Self.file)
-    let run = try Child.run(
-      Built.product("haru"), ["config", "get", "later"],
-      environment: Support.environment(home: home.path))
+    let run = try home.haru("config", "get", "later")
     #expect(run.status == 0 && run.output == "45\n", "\(run)")
   }
 

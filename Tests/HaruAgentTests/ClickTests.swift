@@ -9,9 +9,11 @@ import Testing
 struct ClickTests {
   let today = day("2026-11-20")
   let yesterday = day("2026-11-19")
+  private let rig: Rig
+
+  init() throws { rig = try Rig() }
 
   @Test func studyIsOnDiskBeforeItIsShown() throws {
-    let rig = try Rig()
     var onDisk: [String] = []
     rig.publisher.onShow = { [unowned rig] in onDisk = rig.marks }
     rig.click(.study(today))
@@ -25,7 +27,6 @@ struct ClickTests {
   }
 
   @Test func undoClearsTheMark() throws {
-    let rig = try Rig()
     rig.click(.study(today))
     rig.click(.unstudy(today))
     #expect(rig.marks == [])
@@ -34,7 +35,6 @@ struct ClickTests {
   }
 
   @Test func aRepeatedStudyChangesNothing() throws {
-    let rig = try Rig()
     for _ in 0..<3 { rig.click(.study(today)) }
     #expect(rig.marks == ["2026-11-20"])
     #expect(rig.publisher.living?.title == "Studied: Friday 20 November 🦃")
@@ -43,7 +43,6 @@ struct ClickTests {
 
   @Test(arguments: [(100, true), (700, true), (1000, false)])
   func theSecondHalfOfASlowDoubleClickDoesNotUndo(after: Int64, staysStudied: Bool) throws {
-    let rig = try Rig()
     rig.click(.study(today))
     rig.click(.unstudy(today), after: after)
     #expect(rig.marks == (staysStudied ? ["2026-11-20"] : []))
@@ -65,7 +64,6 @@ struct ClickTests {
   }
 
   @Test func twentyAlternatingClicksAllCount() throws {
-    let rig = try Rig()
     for number in 0..<20 {
       rig.click(number.isMultiple(of: 2) ? .study(today) : .unstudy(today), after: 1000)
       #expect(rig.marks.isEmpty == !number.isMultiple(of: 2))
@@ -74,7 +72,6 @@ struct ClickTests {
   }
 
   @Test func aRepeatedClickOnTheBodyShowsTodayOnce() throws {
-    let rig = try Rig()
     rig.click(.show)
     rig.agent.handle(.clicked(.show, onLiving: false))
     rig.agent.handle(.clicked(.show, onLiving: false))
@@ -93,7 +90,6 @@ struct ClickTests {
     ("close", false),
   ])
   func whatAServerSendsAfterAButtonIsNoClickOnTheBody(key: String, onLiving: Bool) throws {
-    let rig = try Rig()
     let body = Intent.ask(DayQuestion(today, studied: true))
     rig.click(try #require(Intent(actionKey: "\(key):\(today)")))
     let (marks, opened) = (rig.marks, rig.viewer.opened.count)
@@ -110,7 +106,6 @@ struct ClickTests {
   }
 
   @Test func aClickOnTheBodyAsksNothingAfterAButton() throws {
-    let rig = try Rig()
     rig.publisher.asksOnBodyClick = true
     rig.click(.ask(study))
     rig.click(.calendar(today))
@@ -167,7 +162,6 @@ struct ClickTests {
   }
 
   @Test func aClosedNotificationStaysClosed() throws {
-    let rig = try Rig()
     rig.click(.study(today))
     rig.newlyPublished()
     // That of another day, which a server may have kept, has its own button.
@@ -181,7 +175,6 @@ struct ClickTests {
   }
 
   @Test func laterRemindsAfterTheConfiguredMinutes() throws {
-    let rig = try Rig()
     rig.click(.later(today), after: 0)
     #expect(rig.newlyPublished().map(\.title) == ["Back at 10:00"])
     rig.pass(milliseconds: 2999)
@@ -205,7 +198,6 @@ struct ClickTests {
   }
 
   @Test func laterDoesNotRemindOnAStudiedDay() throws {
-    let rig = try Rig()
     rig.click(.later(today), after: 0)
     try rig.mark([today])
     rig.newlyPublished()
@@ -215,7 +207,6 @@ struct ClickTests {
   }
 
   @Test func aBusCallSetsAStateAndIsAnswered() throws {
-    let rig = try Rig()
     var answers: [Result<Bool, StoreError>] = []
     for day in [today, today, day("2026-11-21")] {
       rig.agent.handle(.asked(.study(day), { answers.append($0) }))
@@ -227,7 +218,6 @@ struct ClickTests {
   }
 
   @Test func aBusCallShowsNoNewNotification() throws {
-    let rig = try Rig()
     rig.publisher.living = nil
     rig.agent.handle(.asked(.study(today), { _ in }))
     #expect(rig.newlyPublished() == [])
@@ -238,7 +228,6 @@ struct ClickTests {
   private let study = DayQuestion(day("2026-11-20"), studied: true)
 
   @Test func theQuestionGoesAwayByItself() throws {
-    let rig = try Rig()
     rig.publisher.asksOnBodyClick = true
     rig.click(.ask(study))
     #expect(rig.publisher.living?.title == "Click again if you have studied today")
@@ -257,7 +246,6 @@ struct ClickTests {
 
   @Test(arguments: [(300, false), (999, false), (1000, true)])
   func onlyASecondClickAfterASecondIsAnAnswer(after: Int64, studies: Bool) throws {
-    let rig = try Rig()
     rig.publisher.asksOnBodyClick = true
     rig.click(.ask(study))
     rig.click(.confirm(study), after: after)
@@ -309,7 +297,6 @@ struct ClickTests {
 
   @Test(arguments: [true, false])
   func aQuestionIsOverWithTheFirstOtherAnswer(byCommand: Bool) throws {
-    let rig = try Rig()
     rig.publisher.asksOnBodyClick = true
     rig.click(.ask(study))
     if byCommand {

@@ -107,9 +107,7 @@ struct PictureTests {
 
   @Test func aLookThatChangesDuringDrawingIsDrawnNext() throws {
     let rig = try Rig(drawer: drawer)
-    var settings = Settings()
-    settings.pictureSize = 64
-    rig.agent.handle(.settingsChanged(settings))
+    rig.agent.handle(.settingsChanged(Settings { $0.pictureSize = 64 }))
     #expect(drawer.started.count == 1)
     drawer.end()
     #expect(drawer.started.count == 2 && drawer.cards.first?.pixelWidth == 64)
@@ -292,9 +290,7 @@ struct PictureTests {
     let rig = try Rig(drawer: drawer)
     drawer.end()
     rig.newlyPublished()
-    var settings = Settings()
-    settings.rendering = .accented
-    rig.agent.handle(.settingsChanged(settings))
+    rig.agent.handle(.settingsChanged(Settings { $0.rendering = .accented }))
     rig.publisher.living = nil
     rig.agent.handle(.serverAppeared(lostSomething: true))
     #expect(rig.newlyPublished().map(\.isShow) == [true])

@@ -102,11 +102,10 @@ struct ReopenedTests {
 private final class OtherMachine {
   private let rig: Rig
   private let own: Store
-  private let scratch: Scratch
+  private let scratch = Scratch()
 
   init(of rig: Rig) throws {
     self.rig = rig
-    scratch = try Scratch()
     own = try Store(path: scratch("haru.sqlite"), for: .writing)
     for (store, name) in [(own, "lap"), (try rig.store, "desk")] {
       try store.changeThisMachine { ($0.name, $0.folder) = (name, "/folder") }

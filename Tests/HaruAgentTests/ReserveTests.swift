@@ -12,9 +12,11 @@ private let today = day("2026-11-20")
 @MainActor
 @Suite struct ReserveTests {
   private let offer = Intent.reserve(today)
+  private let rig: Rig
+
+  init() throws { rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"]) }
 
   @Test func theThirdEveningOffersTwoDays() throws {
-    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     let shown = try #require(rig.publisher.living)
     #expect(shown.actions.map(\.label) == ["Calendar", "Undo", "Keep two in reserve"])
@@ -31,7 +33,6 @@ private let today = day("2026-11-20")
 
   /// The button takes back what the first line tells, and not the mark of today.
   @Test func undoBesideItTakesItBack() throws {
-    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     rig.click(offer)
     // It stands where the offer stood: the second half of a double click means nothing.
@@ -57,7 +58,6 @@ private let today = day("2026-11-20")
   }
 
   @Test func undoTakesItBack() throws {
-    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     rig.click(offer)
     _ = try rig.store.undo(by: rig.said)
@@ -67,7 +67,6 @@ private let today = day("2026-11-20")
 
   /// A clock that was set back makes no past day a reserve day, as with a command.
   @Test func itHoldsFromNoDayBeforeTheLastChange() throws {
-    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     try rig.store.setNote(
       "later", on: today,
@@ -103,7 +102,6 @@ private let today = day("2026-11-20")
   }
 
   @Test func whatCannotBeSavedSaysSo() throws {
-    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     try rig.replaceStoreByGarbage()
     rig.click(offer)
@@ -112,7 +110,6 @@ private let today = day("2026-11-20")
 
   /// *Undo* would clear the mark of today, which is saved.
   @Test func whatIsNotSavedIsTriedAgainByItsButton() throws {
-    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     let lock = try HeldLock(rig.storePath)
     rig.click(offer)
@@ -126,7 +123,6 @@ private let today = day("2026-11-20")
   }
 
   @Test func anUndoThatIsNotSavedIsTriedAgainByItsButton() throws {
-    let rig = try Rig(at: "2026-11-20 20:00", marks: ["2026-11-18", "2026-11-19"])
     rig.click(.study(today))
     rig.click(.rest(day("2026-11-17")))
     let undo = try #require(rig.undo)

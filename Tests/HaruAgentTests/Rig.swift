@@ -115,7 +115,7 @@ final class Clock: @unchecked Sendable {
 /// An agent on a real store, with everything around it in the hands of a test.
 @MainActor
 final class Rig {
-  let scratch: Scratch
+  let scratch = Scratch()
   let clock: Clock
   let publisher = SpyPublisher()
   let alarm = SpyAlarm()
@@ -142,10 +142,9 @@ final class Rig {
     marks: [String] = [], serverIsThere: Bool = true, drawer: SpyDrawer? = nil,
     guest script: String? = nil, prepare: (Rig) throws -> Void = { _ in }
   ) throws {
-    scratch = try Scratch()
     clock = Clock(instant(time, offset: offset), offset: offset)
     self.drawer = drawer ?? SpyDrawer(isInstalled: false)
-    if let script { chmod(try scratch.write(script, to: Rig.guestProgram), 0o755) }
+    if let script { try scratch.write(program: script, to: Rig.guestProgram) }
     (agent, jobs, guest) = Rig.makeAgent(
       settings, scratch, clock, publisher, alarm, viewer, haru, self.drawer,
       guest: script == nil ? nil : guestPublisher)

@@ -10,9 +10,11 @@ import Testing
 @MainActor
 struct StoreTroubleTests {
   let today = day("2026-11-20")
+  private let rig: Rig
+
+  init() throws { rig = try Rig(marks: ["2026-11-19"]) }
 
   @Test func aClickOnALockedStoreIsRetriedUntilItIsUnlocked() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
     #expect(rig.newlyPublished() == [])
@@ -27,7 +29,6 @@ struct StoreTroubleTests {
   }
 
   @Test func aLaterSuccessRemovesNotSaved() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today))
     rig.pass(milliseconds: 5001)
@@ -37,7 +38,6 @@ struct StoreTroubleTests {
   }
 
   @Test func aClickOnADamagedStoreIsShownAsNotSaved() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
     rig.click(.study(today))
@@ -46,11 +46,7 @@ struct StoreTroubleTests {
 
   /// The click is written, and then the days cannot be read.
   @Test func aClickThatIsSavedIsNotShownAsNotSaved() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
-    let damaging = try Child.run(
-      "sqlite3",
-      [rig.storePath, "UPDATE entry SET key = 'no day'"])
-    try #require(damaging.status == 0, "\(damaging.errors)")
+    try execute("UPDATE entry SET key = 'no day'", on: rig.storePath)
     rig.click(.study(today))
     let shown = try #require(rig.publisher.living)
     #expect(shown.title == "Cannot read your days: Friday 20 November 🦃")
@@ -58,7 +54,6 @@ struct StoreTroubleTests {
   }
 
   @Test func clicksDuringALockKeepTheirOrder() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     rig.click(.study(today), after: 1000)
     rig.click(.unstudy(today), after: 1000)
@@ -71,7 +66,6 @@ struct StoreTroubleTests {
   }
 
   @Test func aBusCallIsAnsweredWhenTheStoreIsUnlocked() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     let lock = try HeldLock(rig.storePath)
     var answers: [Result<Bool, StoreError>] = []
     rig.agent.handle(.asked(.study(today), { answers.append($0) }))
@@ -82,7 +76,6 @@ struct StoreTroubleTests {
   }
 
   @Test func aStoreThatIsRemovedIsMadeAgain() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     try rig.removeStore()
     rig.click(.study(today))
     #expect(rig.marks == ["2026-11-20"])
@@ -90,7 +83,6 @@ struct StoreTroubleTests {
   }
 
   @Test func aDamagedStoreIsReportedAndKept() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     let garbage = try rig.replaceStoreByGarbage()
     rig.agent.handle(.storeChanged)
     #expect(
@@ -101,7 +93,6 @@ struct StoreTroubleTests {
   }
 
   @Test func aStoreOfANewerVersionAsksForAnUpgrade() throws {
-    let rig = try Rig(marks: ["2026-11-19"])
     var isOutdated = false
     rig.agent.onOutdated = { _ in isOutdated = true }
     try execute("PRAGMA user_version = 99", on: rig.storePath)

@@ -151,9 +151,7 @@ struct ViewTests {
 
   /// The user is looking: a failure is shown, and not heard.
   @Test func aFailureMakesNoSound() throws {
-    var settings = Settings()
-    settings.sound = true
-    let rig = try Rig(at: "2026-11-20 19:59", settings: settings)
+    let rig = try Rig(at: "2026-11-20 19:59", settings: Settings { $0.sound = true })
     rig.move(to: "2026-11-20 20:00")
     #expect(rig.publisher.heard.last == true)
     rig.agent.handle(.viewFailed("no font"))

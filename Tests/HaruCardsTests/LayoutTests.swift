@@ -169,7 +169,7 @@ struct LayoutTests {
   /// Without a colour emoji a month has its letter: most have no plain sign.
   @Test func withoutAnEmojiFontAMonthHasItsLetter() async {
     await inOwnProcess {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       try scratch.write(
         """
         <fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir>
@@ -235,7 +235,7 @@ struct LayoutTests {
   @Test func theSVGLooksAlike() async {
     await inOwnProcess {
       try Drawn.begin()
-      let scratch = try Scratch()
+      let scratch = Scratch()
       for look in Drawn.looks {
         for (kind, size) in [
           (Card.Kind.monthly, Card.Size.small), (.study, .medium), (.repository, .large),

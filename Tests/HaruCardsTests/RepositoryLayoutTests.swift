@@ -64,7 +64,7 @@ struct RepositoryLayoutTests {
   @Test func aMissingAvatarIsDrawnAsALetter() async {
     await inOwnProcess {
       try Drawn.begin()
-      let scratch = try Scratch()
+      let scratch = Scratch()
       let whole = try #require(FileManager.default.contents(atPath: Drawn.avatar(0)))
       try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: scratch("half.png")))
       try scratch.write("", to: "empty.png")

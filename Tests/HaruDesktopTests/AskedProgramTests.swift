@@ -43,7 +43,7 @@ import Testing
 
   /// It and what it has started.
   @Test func aProgramThatHangsIsEnded() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     try ask("sleep 600 & echo $! >\(scratch("pid")); exec >&-; sleep 600", limit: 1)
     #expect(answers.next() == "failed: no answer in 1 s")
     let child = try #require(Int32(try scratch.read("pid").trimmingCharacters(in: .newlines)))
@@ -76,7 +76,7 @@ import Testing
 
   /// Even one that left the group.
   @Test func whatItHasStartedIsNotWaitedFor() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     try ask("setsid sleep 600 & echo $! >\(scratch("pid")); echo yes")
     #expect(answers.next() == "yes\n")
     let child = try #require(Int32(try scratch.read("pid").trimmingCharacters(in: .newlines)))

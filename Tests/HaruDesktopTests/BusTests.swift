@@ -42,7 +42,7 @@ import Testing
   /// Only a request to start it does.
   @Test func neitherACallNorAWatchStartsAService() async {
     await inOwnProcess {
-      let trace = try Scratch()
+      let trace = Scratch()
       let service = "/bin/sh -c 'echo >\(trace("started")); exit 1'"
       let scene = try Scene(services: ["haru.test.Service": service])
       let bus = scene.bus
@@ -139,10 +139,9 @@ import Testing
   func withoutABusThereIsAnErrorWithinASecond(_ address: String?) async throws {
     await inOwnProcess(given: address) {
       let address = try Given.value(of: String?.self)
-      let scratch = try Scratch()
-      let launcher = try scratch.write(
-        "#!/bin/sh\necho >\(scratch("launched"))\n", to: "bin/dbus-launch")
-      chmod(launcher, 0o755)
+      let scratch = Scratch()
+      try scratch.write(
+        program: "#!/bin/sh\necho >\(scratch("launched"))\n", to: "bin/dbus-launch")
       unsetenv("XDG_RUNTIME_DIR")
       setenv("DISPLAY", ":99", 1)
       setenv("PATH", scratch("bin") + ":/usr/bin:/bin", 1)
@@ -157,11 +156,10 @@ import Testing
 
   @Test func withoutAnAddressTheBusIsInTheRuntimeDirectory() async {
     await inOwnProcess {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       let bus = try PrivateBus()
       let socket = String(bus.address.dropFirst("unix:path=".count).prefix { $0 != "," })
-      try FileManager.default.createSymbolicLink(
-        atPath: scratch("bus"), withDestinationPath: socket)
+      try scratch.link("bus", to: socket)
       unsetenv("DBUS_SESSION_BUS_ADDRESS")
       setenv("XDG_RUNTIME_DIR", scratch.path, 1)
       let session = try Bus.session()

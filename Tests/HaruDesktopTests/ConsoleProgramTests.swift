@@ -101,7 +101,7 @@ import Testing
 
   /// With one line of error.
   @Test func aNameThatIsTakenIsStatus69() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let bus = try PrivateBus()
     let environment = environment(home: scratch.path, bus: bus.address)
     let console = try Console(environment: environment)
@@ -114,7 +114,7 @@ import Testing
 
   /// With one line of error, also when the bus ends later.
   @Test func withoutABusItEndsWithStatus69() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     for options in [[], ["--ping", "haru.test.Name"]] {
       let outcome = try Child.run(
         Self.program, options, environment: environment(home: scratch.path),
@@ -139,7 +139,7 @@ import Testing
     (["--ping", "a.b", "--property", "odd"], "odd"),
   ])
   func anInvalidOptionIsStatus64(_ options: [String], _ named: String) throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let outcome = try Child.run(
       Self.program, options, environment: environment(home: scratch.path))
     #expect(outcome.status == 64 && outcome.output == "")
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func helpAndVersionNeedNoBus() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let environment = environment(home: scratch.path)
     let help = try Child.run(Self.program, ["--help"], environment: environment)
     #expect(help.status == 0 && help.output.contains("--after-action <manner>"))

@@ -5,9 +5,7 @@ import Support
 import Testing
 
 @Suite struct DebounceTests {
-  private let scratch: Scratch
-
-  init() throws { scratch = try Scratch() }
+  private let scratch = Scratch()
 
   /// Makes a request, and handles it unless it is a repeat.
   ///
@@ -52,7 +50,7 @@ import Testing
 @Suite struct PrivateDirectoryTests {
   /// With the missing directories above it, and even if it was open to others before.
   @Test func itsDirectoryIsPrivate() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     for _ in 0..<2 {
       let directory = PrivateDirectory(scratch("a/b"))
       try directory.create()
@@ -71,7 +69,7 @@ import Testing
 
   /// The file stays.
   @Test func aFileInItsPlaceIsAnError() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     try scratch.write("mine", to: "a")
     #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a")).create() }
     #expect(throws: GLibError.self) { try PrivateDirectory(scratch("a/b")).create() }
@@ -79,7 +77,7 @@ import Testing
   }
 
   @Test func listsAndRemovesItsContents() throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     let directory = PrivateDirectory(scratch("a"))
     try scratch.write("", to: "a/one")
     try scratch.write("", to: "a/.two")

@@ -6,13 +6,9 @@ import Testing
 
 @MainActor
 @Suite(.serialized) struct FileWatchTests {
-  private let scratch: Scratch
+  private let scratch = Scratch()
   private let mail = Mailbox<Void>()
   private let files = FileManager.default
-
-  init() throws {
-    scratch = try Scratch()
-  }
 
   private func watch(_ name: String) -> FileWatch {
     FileWatch(scratch(name)) { [mail] in mail.put() }
@@ -115,9 +111,9 @@ import Testing
 
   @Test func reportsMissingDirectoriesCreatedOneByOne() throws {
     let watch = watch("config/haru/haru.conf")
-    try files.createDirectory(atPath: scratch("config"), withIntermediateDirectories: false)
+    try scratch.makeFolder("config")
     mail.settle()
-    try files.createDirectory(atPath: scratch("config/haru"), withIntermediateDirectories: false)
+    try scratch.makeFolder("config/haru")
     #expect(try isTold { try scratch.write("1", to: "config/haru/haru.conf") })
     #expect(try isTold { try scratch.write("2", to: "config/haru/haru.conf") })
     withExtendedLifetime(watch) {}

@@ -6,11 +6,10 @@ import Testing
 /// A file alone: a package manager unpacks hundreds beside it.
 @MainActor
 @Suite(.serialized) struct InodeWatchTests {
-  private let scratch: Scratch
+  private let scratch = Scratch()
   private let mail = Mailbox<Void>()
 
   init() throws {
-    scratch = try Scratch()
     try scratch.write("1", to: "bin/program")
     InodeWatch.onLoss(of: scratch("bin/program")) { [mail] in mail.put() }
   }

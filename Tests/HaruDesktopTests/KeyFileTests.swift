@@ -5,11 +5,7 @@ import Support
 import Testing
 
 @Suite struct KeyFileTests {
-  private let scratch: Scratch
-
-  init() throws {
-    scratch = try Scratch()
-  }
+  private let scratch = Scratch()
 
   /// So is a file in a missing directory.
   @Test func aMissingFileIsEmpty() throws {
@@ -77,8 +73,7 @@ import Testing
   func saveFollowsASymbolicLink(toAFile: Bool) throws {
     if toAFile { try scratch.write("[A]\nkey=old\n", to: "dotfiles/haru.conf") }
     let link = scratch("haru.conf")
-    try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: "dotfiles/haru.conf")
+    try scratch.link("haru.conf", to: "dotfiles/haru.conf")
     let file = try toAFile ? KeyFile(path: link) : KeyFile()
     file.set("new", for: "key", in: "A")
     try file.save(to: link)

@@ -22,7 +22,7 @@ import Testing
   /// libc takes UTC for it, without a word.
   @Test func aZoneThatIsNotKnownIsUTC() async {
     await inOwnProcess {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       func found(_ zone: String) -> [String?] {
         setenv("TZ", zone, 1)
         LocalZone.reload()
@@ -50,7 +50,7 @@ import Testing
   /// Made by `zic -b slim`.
   @Test func slimZoneFilesAgreeWithDate() async {
     await inOwnProcess {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       let made = try Child.run(
         "zic", ["-b", "slim", "-d", scratch.path, "/usr/share/zoneinfo/tzdata.zi"])
       try #require(made.status == 0, "\(made)")
@@ -63,7 +63,7 @@ import Testing
   /// `TZ` keeps its text.
   @Test func aReplacedZoneFileIsReadAgain() async {
     await inOwnProcess {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       let winter: Int64 = 1_768_478_400
       func put(_ zone: String) throws {
         try FileManager.default.copyItem(
@@ -102,7 +102,7 @@ import Testing
 
   @Test func nameAndFilesOfTheZone() async {
     await inOwnProcess {
-      let scratch = try Scratch()
+      let scratch = Scratch()
       try scratch.write("", to: "zone")
       let cases: [(zone: String, name: String, files: [String])] = [
         ("Asia/Seoul", "Asia/Seoul", ["/usr/share/zoneinfo/Asia/Seoul"]),
@@ -135,7 +135,7 @@ private func expectDateAgrees(inZone zone: String) throws {
   LocalZone.reload()
   // A step that reaches every hour and minute.
   let instants = Array(stride(from: Int64(1_704_067_200), to: 1_924_992_000, by: 40_003))
-  let scratch = try Scratch()
+  let scratch = Scratch()
   let list = try scratch.write(instants.map { "@\($0)\n" }.joined(), to: "instants")
   let said = try Child.run(
     "date", ["-f", list, "+%::z"], environment: environment(home: scratch.path, zone: zone))

@@ -9,14 +9,13 @@ import Testing
 /// A process has one session bus, so that each test runs in a process of its own.
 @MainActor
 final class Scene {
-  let scratch: Scratch
+  let scratch = Scratch()
   let privateBus: PrivateBus
   let environment: [String: String]
   /// The connection of this process.
   let bus: Bus
 
   init(services: [String: String] = [:]) throws {
-    scratch = try Scratch()
     privateBus = try PrivateBus(services: services)
     setenv("DBUS_SESSION_BUS_ADDRESS", privateBus.address, 1)
     environment = Support.environment(home: scratch.path, bus: privateBus.address)

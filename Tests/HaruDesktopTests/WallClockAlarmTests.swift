@@ -104,7 +104,7 @@ import Testing
 
   /// Runs the probe, in this test program, under strace.
   private func probe(_ options: [String]) throws -> (rings: Int, calls: [String]) {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     var environment = ProcessInfo.processInfo.environment
     environment[Self.asked] = "1"
     let outcome = try Child.run(

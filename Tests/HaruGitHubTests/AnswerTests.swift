@@ -5,8 +5,11 @@ import Testing
 
 /// GitHub's answers when all is well.
 @Suite struct AnswerTests {
+  private let rig: Rig
+
+  init() throws { rig = try Rig() }
+
   @Test func readsARepository() throws {
-    let rig = try Rig()
     try rig.double.set(
       "any/swift",
       """
@@ -15,7 +18,7 @@ import Testing
       "default_branch": "main", "pushed_at": "2025-11-04T05:22:15Z"}
       """.split(separator: "\n").joined(separator: " "))
     let (name, snapshot, etag) = try #require(try rig.ask("swift").changed)
-    #expect(name.isSpelled(like: try #require(RepositoryName("any/swift"))))
+    #expect(name.isSpelled(like: repository("any/swift")))
     #expect(etag?.hasPrefix("W/\"") == true)
     var expected = Snapshot(fetchedAt: Rig.now)
     expected.summary = "The language"
@@ -35,7 +38,6 @@ import Testing
     ("9999-12-29T00:00:00-01:00", nil),
   ])
   func readsAPushWithinTheBoundsOfAStore(text: String, seconds: Int64?) throws {
-    let rig = try Rig()
     try rig.double.set("any/swift", "{\"pushed_at\": \"\(text)\"}")
     #expect(try rig.ask("swift").changed?.1.pushedAt == seconds.map { Instant($0) })
   }
@@ -62,8 +64,7 @@ import Testing
     let first = try rig.ask("swift", contributors: true)
     let etag = try #require(first.changed?.etag)
     guard case .changed(_, let other?) = first.contributors else {
-      Issue.record("\(first)")
-      return
+      throw Failure.unexpected("\(first)")
     }
     let second = try rig.ask("swift", etag: etag, contributors: true, contributorsETag: other)
     #expect(second.repository == .unchanged)
@@ -81,7 +82,6 @@ import Testing
   }
 
   @Test func sendsNoTagThatIsInvalidInAHeader() throws {
-    let rig = try Rig()
     for etag in ["\"a\"\r\nX-Evil: 1", "", "\"a b\"", "\"é\"", String(repeating: "x", count: 300)] {
       _ = try rig.ask("swift", etag: etag)
       let request = try rig.double.request()
@@ -93,7 +93,7 @@ import Testing
   /// Missing, null, or of another type: unknown, and never a zero.
   @Test(arguments: ["nulls", "wrong-types", "absurd-numbers"])
   func aMissingFieldIsUnknown(name: String) throws {
-    var snapshot = try #require(try Rig().ask(name).changed?.snapshot)
+    var snapshot = try #require(try rig.ask(name).changed?.snapshot)
     if name == "absurd-numbers" {
       #expect(snapshot.summary != nil)
       #expect(snapshot.isArchived == false)
@@ -104,14 +104,14 @@ import Testing
   }
 
   @Test func invalidTextIsRepaired() throws {
-    let answer = try #require(try Rig().ask("not-utf8").changed)
+    let answer = try #require(try rig.ask("not-utf8").changed)
     #expect(answer.name.description == "a/b")
     #expect(answer.snapshot.summary == "\u{fffd}\u{fffd}")
   }
 
   /// Of a member that is there twice, the first counts; GitHub sends none.
   @Test func theFirstOfTwoEqualKeysCounts() throws {
-    #expect(try Rig().ask("twice").changed?.name.description == "a/a")
+    #expect(try rig.ask("twice").changed?.name.description == "a/a")
   }
 
   @Test(arguments: [
@@ -119,17 +119,16 @@ import Testing
     ("future", "2125-11-04T05:22:15Z"), ("empty", nil),
   ])
   func readsTheTimeOfThePush(name: String, date: String?) throws {
-    let snapshot = try #require(try Rig().ask(name).changed?.snapshot)
+    let snapshot = try #require(try rig.ask(name).changed?.snapshot)
     #expect(snapshot.pushedAt == date.flatMap { Instant(rfc3339: $0) })
   }
 
   @Test func usesGitHubsSpellingOfTheName() throws {
-    let name = try #require(try Rig().ask("other-case").changed?.name)
+    let name = try #require(try rig.ask("other-case").changed?.name)
     #expect(name.description == "Any/Other-Case")
   }
 
   @Test func cutsLongText() throws {
-    let rig = try Rig()
     let long = try #require(try rig.ask("long").changed?.snapshot)
     #expect(long.summary?.unicodeScalars.count == 1000)
     #expect(long.defaultBranch?.unicodeScalars.count == 255)
@@ -154,11 +153,9 @@ import Testing
   }
 
   @Test func readsContributors() throws {
-    let rig = try Rig()
     let answer = try rig.ask("swift", contributors: true)
     guard case .changed(.known(let four), etag: .some) = answer.contributors else {
-      Issue.record("\(answer)")
-      return
+      throw Failure.unexpected("\(answer)")
     }
     #expect(four.map(\.login) == ["person-1", "person-2", "person-3", "person-4"])
     #expect(four.map(\.contributions) == [900, 800, 700, 600])
@@ -167,7 +164,6 @@ import Testing
   }
 
   @Test func asksForContributorsOnlyIfWanted() throws {
-    let rig = try Rig()
     #expect(try rig.ask("swift").contributors == .notAsked)
     #expect(try rig.double.requests().count == 1)
   }
@@ -197,7 +193,6 @@ import Testing
   }
 
   @Test func asksForTheContributorsOfTheNewName() throws {
-    let rig = try Rig()
     #expect(
       try rig.ask("renamed", contributors: true).changed?.name.description == "somebody/new-name")
     #expect(

@@ -6,6 +6,10 @@ import Testing
 
 /// Rate limits, and when requests stop: docs/github.md#when-github-is-asked.
 @Suite struct BudgetTests {
+  private let rig: Rig
+
+  init() throws { rig = try Rig() }
+
   private func names(_ count: Int) -> [String] { (1...count).map { "repository-\($0)" } }
 
   // MARK: Pauses
@@ -16,7 +20,6 @@ import Testing
     ("retry-never", 24 * 60 * 60),
   ])
   func pausesAsLongAsTheHostAsks(name: String, seconds: Int64) throws {
-    let rig = try Rig()
     let (answers, ending) = rig.ask([name, "swift"])
     #expect(answers.map(\.name) == [name])
     #expect(answers.first?.answer.problem == .rateLimited(.secondary))
@@ -43,7 +46,6 @@ import Testing
   }
 
   @Test func pausesWhenTheHostIsBusy() throws {
-    let rig = try Rig()
     let (answers, ending) = rig.ask(["busy", "swift"])
     #expect(answers.count == 1)
     #expect(answers.first?.answer.problem == .server(503))
@@ -53,7 +55,6 @@ import Testing
 
   /// The last answer within the budget is good.
   @Test func theLastAnswerWithinTheBudgetCounts() throws {
-    let rig = try Rig()
     try rig.double.command("budget 1")
     let answer = try rig.ask("swift")
     #expect(answer.changed != nil)
@@ -75,8 +76,7 @@ import Testing
       }
     }
     guard case .paused(let until?, .rateLimited(.withoutToken)) = ask() else {
-      Issue.record("not paused")
-      return
+      throw Failure.unexpected("not paused")
     }
     #expect(answered == 1)
     now = until - 1
@@ -93,7 +93,6 @@ import Testing
   /// No request is made that must fail, however many run at once.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 30])
   func sendsNoRequestBeyondTheBudget(budget: Int) throws {
-    let rig = try Rig()
     try rig.double.command("budget \(budget)")
     let (answers, ending) = rig.ask(names(40))
     #expect(try rig.double.requests().map(\.status) == Array(repeating: 200, count: budget))
@@ -101,15 +100,13 @@ import Testing
     #expect(answers.allSatisfy { $0.answer.changed != nil })
     #expect(Set(answers.map(\.name)) == Set(names(budget)))
     guard case .paused(.some, .rateLimited(.withoutToken)) = ending else {
-      Issue.record("\(ending)")
-      return
+      throw Failure.unexpected("\(ending)")
     }
   }
 
   /// Each repository takes two requests; the last one may get only the first.
   @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 11])
   func staysWithinTheBudgetWithContributors(budget: Int) throws {
-    let rig = try Rig()
     try rig.double.command("budget \(budget)")
     let (answers, _) = rig.ask(names(20), contributors: true)
     #expect(try rig.double.requests().map(\.status) == Array(repeating: 200, count: budget))
@@ -126,7 +123,6 @@ import Testing
 
   /// curl follows a redirect at once, and so the host refuses it.
   @Test func aRedirectBeyondTheBudgetIsRateLimited() throws {
-    let rig = try Rig()
     try rig.double.command("budget 1")
     let answer = try rig.ask("renamed")
     #expect(answer.problem == .rateLimited(.withoutToken))
@@ -135,7 +131,6 @@ import Testing
   }
 
   @Test func aLargeBudgetLoadsTheWholeList() throws {
-    let rig = try Rig()
     try rig.double.command("budget 5000")
     let (answers, ending) = rig.ask(names(100), contributors: true)
     #expect(ending == .all)
@@ -148,7 +143,6 @@ import Testing
   // MARK: Stops
 
   @Test func aRefusedTokenStopsTheRun() throws {
-    let rig = try Rig()
     let name = "unauthorized"
     let (answers, ending) = rig.ask([name] + names(10))
     #expect(answers.map(\.name) == [name])
@@ -158,7 +152,6 @@ import Testing
 
   /// Requests that run when the host asks for a pause still count.
   @Test func requestsUnderWayStillCountWhenItPauses() throws {
-    let rig = try Rig()
     let (answers, ending) = rig.ask(names(5) + ["secondary"] + names(40), contributors: true)
     #expect(ending == .paused(until: Rig.now + 75, .rateLimited(.secondary)))
     let asked = try rig.double.requests().filter { !$0.path.contains("contributors") }
@@ -174,13 +167,12 @@ import Testing
       "gone", "forbidden", "error-500", "broken-json", "loop", "too-long", "status-418",
       "elsewhere-closed", "error-502", "error-503", "error-500",
     ]
-    let (answers, ending) = try Rig().ask(troubles + ["swift"])
+    let (answers, ending) = rig.ask(troubles + ["swift"])
     #expect(ending == .all)
     #expect(answers.count == 12)
   }
 
   @Test func stopsAfterFourFailuresInARow() throws {
-    let rig = try Rig()
     let (answers, ending) = rig.ask(["swift"] + Array(repeating: "error-502", count: 20))
     #expect(ending == .paused(until: nil, .server(502)))
     // Three more may have been running.
@@ -190,7 +182,6 @@ import Testing
 
   /// Some repositories fail for reasons of their own.
   @Test func anAnswerEndsARowOfFailures() throws {
-    let rig = try Rig()
     let names = Array(repeating: ["error-502", "swift"], count: 8).flatMap(\.self)
     let (answers, ending) = rig.ask(names)
     #expect(ending == .all && answers.count == 16)
@@ -224,7 +215,6 @@ import Testing
   }
 
   @Test func stopsWhenTheCallerCancels() throws {
-    let rig = try Rig()
     var answered: [String] = []
     let questions = (names(3) + ["silent"] + names(9)).map { question($0) }
     let start = ContinuousClock.now
@@ -240,14 +230,12 @@ import Testing
   }
 
   @Test func anEmptyListSendsNothing() throws {
-    let rig = try Rig()
     #expect(rig.ask([]).1 == .all)
     #expect(try rig.double.requests() == [])
   }
 
   /// The order of the requests is that of the questions.
   @Test func requestsStartInTheGivenOrder() throws {
-    let rig = try Rig()
     _ = rig.ask(names(20))
     let numbers = try rig.double.requests().map { Int($0.path.split(separator: "-")[1]) ?? 0 }
     #expect(numbers.count == 20)

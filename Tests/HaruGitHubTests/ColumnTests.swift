@@ -5,12 +5,11 @@ import Testing
 
 /// What the writer of a column takes its reader takes, at the bounds and one beyond.
 @Suite struct ColumnTests {
-  private let scratch: Scratch
+  private let scratch = Scratch()
   private let file: Repositories
   private let now = Instant(1_795_143_600)
 
   init() throws {
-    scratch = try Scratch()
     try scratch.write("a/b\n", to: "list")
     file = try Repositories(
       besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")))
@@ -74,15 +73,12 @@ import Testing
   @Test func nothingCountsBeyondTheLast() throws {
     try execute("UPDATE watch SET failures = \(1 << 53)", on: file.path)
     #expect(
-      try isWritten { try take(Reload(of: 1, ColumnTests.name, at: now, .failed(.gone))) })
+      try isWritten { try file.take([Reload(of: 1, name, at: now, .failed(.gone))]) })
   }
 
   // MARK: Helpers
 
-  private static let name: RepositoryName = {
-    guard let name = RepositoryName("a/b") else { preconditionFailure() }
-    return name
-  }()
+  private let name = repository("a/b")
 
   private func pause(
     until: Instant = Instant(0), because problem: ReloadProblem = .offline(""),
@@ -98,16 +94,10 @@ import Testing
     let now = now ?? self.now
     var snapshot = Snapshot(fetchedAt: now)
     change(&snapshot)
-    try take(
-      Reload(
-        of: 1, ColumnTests.name, at: now, .changed(ColumnTests.name, snapshot, etag: etag),
-        contribution: .changed(contributors, etag: etag)))
-  }
-
-  private func take(_ reload: Reload) throws {
-    try file.take(
-      [reload], askedAs: "", plan: ReloadPlan(interval: 900), spread: { 0 }, quietAfterDays: 50,
-      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
+    let reload = Reload(
+      of: 1, name, at: now, .changed(name, snapshot, etag: etag),
+      contribution: .changed(contributors, etag: etag))
+    try file.take([reload])
   }
 
   private func expect(_ isWithin: Bool, _ writers: [(String, () throws -> Void)]) throws {

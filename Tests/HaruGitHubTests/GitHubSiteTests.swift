@@ -23,7 +23,7 @@ import Testing
     let site = try #require(GitHubSite(text))
     #expect(site.description == api)
     #expect(site.isSecure == api.hasPrefix("https:"))
-    #expect(site.page(of: try #require(RepositoryName("a/b"))) == page)
+    #expect(site.page(of: repository("a/b")) == page)
   }
 
   @Test func recognizesThePublicSite() {

@@ -7,10 +7,9 @@ import Testing
 
 /// The watches of a store of version 0.4.
 @Suite struct HandoverTests {
-  let scratch: Scratch
+  let scratch = Scratch()
 
   init() throws {
-    scratch = try Scratch()
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../HaruStoreTests/Fixtures/schema-8.sqlite")
     try FileManager.default.copyItem(atPath: fixture.path, toPath: scratch("haru.sqlite"))
@@ -31,7 +30,7 @@ import Testing
 
   @Test func listSnapshotsAndNewsMove() throws {
     let file = try open()
-    #expect(try read("list") == "New/Name\nb/b quiet\n")
+    #expect(try scratch.read("list") == "New/Name\nb/b quiet\n")
     let watches = try file.watches()
     #expect(watches.map(\.name.description) == ["New/Name", "b/b"])
     #expect(watches.map(\.isQuiet) == [false, true])
@@ -53,27 +52,26 @@ import Testing
   @Test func aListThatIsThereKeepsItsLines() throws {
     try scratch.write("# mine\nc/c\nB/B\n", to: "list")
     _ = try open()
-    #expect(try read("list") == "# mine\nc/c\nB/B\nNew/Name\n")
+    #expect(try scratch.read("list") == "# mine\nc/c\nB/B\nNew/Name\n")
   }
 
   /// As after a store of version 0.4 was copied, or restored, beside repositories that are watched already.
   @Test func aStoreThatComesLaterIsTakenOverBehindWhatIsThere() throws {
     try FileManager.default.moveItem(atPath: scratch("haru.sqlite"), toPath: scratch("away"))
     var file = try open()
-    let name = try #require(RepositoryName("new/name"))
-    #expect(try file.add([#require(RepositoryName("x/y")), name]) == [])
+    #expect(try file.add(["x/y", "new/name"].map(repository)) == [])
     try load("x/y", stars: 5, in: file)
     // Without a snapshot nothing is known of it here.
     try FileManager.default.moveItem(atPath: scratch("away"), toPath: scratch("haru.sqlite"))
     try execute("UPDATE news SET id = 1 WHERE told_at IS NOT NULL", on: scratch("haru.sqlite"))
     file = try open()
-    #expect(try read("list") == "x/y\nnew/name\nb/b quiet\n")
+    #expect(try scratch.read("list") == "x/y\nnew/name\nb/b quiet\n")
     #expect(try file.watches().map(\.name.description) == ["x/y", "New/Name", "b/b"])
     #expect(try file.watches().map(\.snapshot?.stars) == [5, 1234, nil])
     #expect(try file.unannouncedNews().map(\.news) == [.archived])
     #expect(try file.announcedNews().map(\.news.news) == [.stars(1000)])
     // Once.
-    _ = try file.remove([name])
+    _ = try file.remove([repository("new/name")])
     #expect(try open().watches().map(\.name.description) == ["x/y", "b/b"])
     #expect(try Store(path: scratch("haru.sqlite"), for: .reading).problems() == [])
   }
@@ -125,7 +123,7 @@ import Testing
   }
 
   @Test func withoutAStoreNothingIsTakenOver() throws {
-    let empty = try Scratch()
+    let empty = Scratch()
     let file = try Repositories(
       besideStore: empty("haru.sqlite"), list: WatchListFile(empty("list")))
     #expect(try file.watches() == [])
@@ -134,9 +132,5 @@ import Testing
 
   private func open() throws -> Repositories {
     try Repositories(besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")))
-  }
-
-  private func read(_ name: String) throws -> String {
-    try String(contentsOfFile: scratch(name), encoding: .utf8)
   }
 }

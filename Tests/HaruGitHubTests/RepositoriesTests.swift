@@ -6,12 +6,11 @@ import Testing
 
 /// What is known of repositories: watches, reloads and news.
 @Suite struct RepositoriesTests {
-  let scratch: Scratch
+  let scratch = Scratch()
   let file: Repositories
   let now = Instant(1_795_143_600)
 
   init() throws {
-    scratch = try Scratch()
     file = try Repositories(
       besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")))
   }
@@ -19,43 +18,41 @@ import Testing
   @Test func anEmptyListIsValid() throws {
     #expect(try file.watches() == [])
     try add("apple/swift")
-    #expect(
-      try file.remove([name("apple/swift")]).first?.name
-        == name("apple/swift"))
+    let swift = repository("apple/swift")
+    #expect(try file.remove([swift]).first?.name == swift)
     #expect(try file.watches() == [])
-    #expect(try file.remove([name("apple/swift")]) == [])
+    #expect(try file.remove([swift]) == [])
   }
 
   @Test func namesDifferingInCaseAreOneWatch() throws {
     try add("apple/swift")
-    #expect(try file.add([name("Apple/SWIFT")]) == [name("apple/swift")])
-    #expect(try file.watch(of: name("APPLE/Swift"))?.name.description == "apple/swift")
+    #expect(try file.add([repository("Apple/SWIFT")]) == [repository("apple/swift")])
+    #expect(try file.watch(of: repository("APPLE/Swift"))?.name.description == "apple/swift")
     #expect(try rows("SELECT count(*) FROM watch") == ["1"])
   }
 
   @Test func addsSeveralAtOnce() throws {
     try add("b/b")
-    let asked = try ["a/a", "B/B", "c/c", "A/A"].map { try #require(RepositoryName($0)) }
+    let asked = ["a/a", "B/B", "c/c", "A/A"].map(repository)
     let present = try file.add(asked)
     #expect(present.map(\.description) == ["B/B", "A/A"])
     #expect(try names() == ["b/b", "a/a", "c/c"])
     // The watches as they were before.
-    #expect(
-      try file.setQuiet(true, asked).map(\.isQuiet) == [false, false, false])
-    let removed = try file.remove(asked + [try #require(RepositoryName("d/d"))])
+    #expect(try file.setQuiet(true, asked).map(\.isQuiet) == [false, false, false])
+    let removed = try file.remove(asked + [repository("d/d")])
     #expect(removed.map(\.name.description) == ["a/a", "b/b", "c/c"])
     #expect(try names() == [])
   }
 
   @Test func keepsTheUsersOrder() throws {
     for each in ["a/a", "b/b", "c/c"] { try add(each) }
-    #expect(try file.move(name("c/c"), to: 1) == 1)
+    #expect(try file.move(repository("c/c"), to: 1) == 1)
     #expect(try names() == ["c/c", "a/a", "b/b"])
-    #expect(try file.move(name("c/c"), to: 99) == 3)
+    #expect(try file.move(repository("c/c"), to: 99) == 3)
     #expect(try names() == ["a/a", "b/b", "c/c"])
-    #expect(try file.move(name("b/b"), to: -5) == 1)
-    #expect(try file.move(name("d/d"), to: 1) == nil)
-    #expect(try file.remove([name("a/a")]).count == 1)
+    #expect(try file.move(repository("b/b"), to: -5) == 1)
+    #expect(try file.move(repository("d/d"), to: 1) == nil)
+    #expect(try file.remove([repository("a/a")]).count == 1)
     try add("d/d")
     #expect(try names() == ["b/b", "c/c", "d/d"])
   }
@@ -65,7 +62,7 @@ import Testing
     try load("apple/swift", stars: 999, contribution: .changed(four, etag: "c"))
     try load("apple/swift", stars: 1000)
     #expect(try file.unannouncedNews().count == 1)
-    #expect(try file.remove([name("apple/swift")]).count == 1)
+    #expect(try file.remove([repository("apple/swift")]).count == 1)
     for table in ["snapshot", "contributor", "news"] {
       #expect(try rows("SELECT count(*) FROM \(table)") == ["0"])
     }
@@ -81,7 +78,7 @@ import Testing
     try scratch.write(text, to: "list")
     for file in [file, try Repositories(besideStore: scratch("haru.sqlite"), list: listFile)] {
       _ = try file.dueWatches(at: now, by: plan)
-      #expect(try file.watch(of: name("apple/swift")) == nil)
+      #expect(try file.watch(of: repository("apple/swift")) == nil)
       #expect(try file.announcedNews().isEmpty && file.unannouncedNews().isEmpty)
     }
     try scratch.write("Apple/Swift quiet\n", to: "list")
@@ -124,12 +121,12 @@ import Testing
   /// A late answer for a removed watch does not go to another one.
   @Test func theNumberOfARemovedWatchIsNotReused() throws {
     try add("a/a")
-    let first = try #require(try file.watch(of: name("a/a")))
-    #expect(try file.remove([name("a/a")]).count == 1)
+    let first = try #require(try file.watch(of: repository("a/a")))
+    #expect(try file.remove([repository("a/a")]).count == 1)
     try add("b/b")
-    try take(
-      Reload(of: first.id, first.name, at: now, .changed(name("a/a"), snapshot(5), etag: nil)))
-    #expect(try file.watch(of: name("b/b"))?.snapshot == nil)
+    let outcome = Reload.Outcome.changed(first.name, snapshot(5), etag: nil)
+    try take(Reload(of: first.id, first.name, at: now, outcome))
+    #expect(try file.watch(of: repository("b/b"))?.snapshot == nil)
     #expect(try names() == ["b/b"])
   }
 
@@ -146,7 +143,7 @@ import Testing
     known.isArchived = false
     known.avatar = "https://avatars.githubusercontent.com/u/1?v=4"
     try take(
-      "apple/swift", .changed(name("apple/Swift"), known, etag: "\"e\""),
+      "apple/swift", .changed(repository("apple/Swift"), known, etag: "\"e\""),
       contribution: .changed(four, etag: "\"c\""))
     known.contributors = four
     let watch = try #require(try file.watches().first)
@@ -158,7 +155,7 @@ import Testing
 
   @Test func unknownStaysUnknown() throws {
     try add("apple/swift")
-    try take("apple/swift", .changed(name("apple/swift"), Snapshot(fetchedAt: now), etag: nil))
+    try load("apple/swift", Snapshot(fetchedAt: now))
     #expect(try file.watches().first?.snapshot == Snapshot(fetchedAt: now))
   }
 
@@ -216,7 +213,7 @@ import Testing
   @Test func timesFromAWrongClockDelayNothing() throws {
     try add("a/a")
     let ahead = now + 1_000_000_000
-    try take("a/a", .changed(name("a/a"), snapshot(1), etag: nil), later: 1_000_000_000)
+    try take("a/a", .changed(repository("a/a"), snapshot(1), etag: nil), later: 1_000_000_000)
     try file.setPause(
       Pause(until: ahead, because: .rateLimited(.withoutToken), askedAs: "me", failures: 1),
       of: .github)
@@ -257,10 +254,10 @@ import Testing
     #expect(told.map(\.at) == [now + 60, now + 60, now])
     // Neither the next news of the kind nor muting takes them away; a watch that goes does.
     try load("apple/swift", stars: 5000)
-    try file.setQuiet(true, [name("apple/swift")])
+    try file.setQuiet(true, [repository("apple/swift")])
     #expect(try file.unannouncedNews() == [])
     #expect(try file.announcedNews().count == 3)
-    _ = try file.remove([name("apple/swift")])
+    _ = try file.remove([repository("apple/swift")])
     #expect(try file.announcedNews().map(\.news.news) == [.stars(10_000)])
   }
 
@@ -283,7 +280,7 @@ import Testing
     for (days, isNews) in [(0, false), (50, false), (101, true)] {
       var pushed = snapshot(1)
       pushed.pushedAt = Instant(1_780_000_000 + Int64(days) * 24 * 60 * 60)
-      try take("apple/swift", .changed(name("apple/swift"), pushed, etag: nil))
+      try load("apple/swift", pushed)
       #expect(try news() == (isNews ? [.pushed(afterDays: 51)] : []))
     }
   }
@@ -320,7 +317,7 @@ import Testing
     func say(_ change: (inout Snapshot) -> Void) throws {
       var now = said
       change(&now)
-      try take("apple/swift", .changed(name("apple/swift"), now, etag: nil))
+      try load("apple/swift", now)
     }
     try say { _ in }
     try say { ($0.isArchived, $0.defaultBranch) = (true, "trunk") }
@@ -340,7 +337,7 @@ import Testing
     try load("old/name", as: "new/name", stars: 1)
     #expect(try names() == ["new/name"])
     #expect(try news() == [.renamed(from: "old/name")])
-    #expect(try file.unannouncedNews().first?.name == name("new/name"))
+    #expect(try file.unannouncedNews().first?.name == repository("new/name"))
     try file.forget(try file.unannouncedNews())
     try load("new/name", as: "New/Name", stars: 1)
     #expect(try names() == ["New/Name"])
@@ -351,36 +348,36 @@ import Testing
   @Test func aRenamedRepositoryGoesByBothNames() throws {
     for each in ["old/name", "b/b"] { try add(each) }
     try load("old/name", as: "new/name", stars: 1)
-    let both = [name("OLD/name"), name("new/name")]
+    let both = [repository("OLD/name"), repository("new/name")]
     for each in both {
       #expect(try file.watch(of: each)?.name.description == "new/name")
       #expect(try file.add([each]) == [each])
       #expect(try file.move(each, to: 2) == 2)
-      #expect(try list() == "b/b\nold/name\n")
+      #expect(try scratch.read("list") == "b/b\nold/name\n")
       #expect(try file.setQuiet(true, [each]).count == 1)
-      #expect(try list() == "b/b\nold/name quiet\n")
+      #expect(try scratch.read("list") == "b/b\nold/name quiet\n")
       try file.setQuiet(false, [each])
       #expect(try file.move(each, to: 1) == 1)
     }
     #expect(try file.remove(both).map(\.name.description) == ["new/name"])
-    #expect(try list() == "b/b\n")
+    #expect(try scratch.read("list") == "b/b\n")
   }
 
   /// The old name is another repository's now, and the user watches both.
   @Test func anotherRepositoryCanHaveTheOldName() throws {
     try add("old/name")
     try load("old/name", as: "new/name", stars: 1)
-    _ = try file.remove([name("old/name")])
+    _ = try file.remove([repository("old/name")])
     for each in ["new/name", "OLD/name"] { try add(each) }
     try load("new/name", stars: 1)
     #expect(try names() == ["new/name", "OLD/name"])
     try load("OLD/name", stars: 5)
     #expect(try file.watches().map(\.snapshot?.stars) == [1, 5])
     // Each is muted, taken back and removed alone.
-    try file.setQuiet(true, [name("new/name")])
+    try file.setQuiet(true, [repository("new/name")])
     #expect(try file.watches().map(\.isQuiet) == [true, false])
-    #expect(try list() == "new/name quiet\nOLD/name\n")
-    #expect(try file.remove([name("new/name")]).count == 1)
+    #expect(try scratch.read("list") == "new/name quiet\nOLD/name\n")
+    #expect(try file.remove([repository("new/name")]).count == 1)
     #expect(try names() == ["OLD/name"])
   }
 
@@ -391,10 +388,10 @@ import Testing
     try load("a/second", as: "a/first", stars: 2)
     try load("a/third", as: "a/second", stars: 3)
     #expect(try names() == ["a/second", "a/first"])
-    #expect(try file.remove([name("a/second")]).count == 1)
+    #expect(try file.remove([repository("a/second")]).count == 1)
     #expect(try names() == ["a/first"])
-    #expect(try list() == "a/second\n")
-    #expect(try file.remove([name("a/first")]).count == 1)
+    #expect(try scratch.read("list") == "a/second\n")
+    #expect(try file.remove([repository("a/first")]).count == 1)
     try add("a/second")
     #expect(try names() == ["a/second"])
   }
@@ -405,9 +402,9 @@ import Testing
     try load("old/name", as: "new/name", stars: 1)
     try load("new/name", as: "old/name", stars: 1)
     #expect(try names() == ["old/name"])
-    #expect(try list() == "old/name\n")
-    #expect(try file.remove([name("old/name")]).count == 1)
-    #expect(try list() == "")
+    #expect(try scratch.read("list") == "old/name\n")
+    #expect(try file.remove([repository("old/name")]).count == 1)
+    #expect(try scratch.read("list") == "")
   }
 
   @Test func aRenamedRepositoryThatIsWatchedTwiceIsMerged() throws {
@@ -422,12 +419,12 @@ import Testing
   /// Two watches of one repository merge: the better position stays, and it is muted if both were.
   @Test func mergedWatchesLoseNothing() throws {
     for each in ["old/name", "a/a", "new/name"] { try add(each) }
-    try file.setQuiet(true, [name("new/name")])
+    try file.setQuiet(true, [repository("new/name")])
     try file.wantContributors(
-      of: try file.watches().filter { $0.name == name("old/name") }, at: now)
+      of: try file.watches().filter { $0.name == repository("old/name") }, at: now)
     try load("old/name", as: "new/name", stars: 4)
     #expect(try names() == ["new/name", "a/a"])
-    let kept = try #require(try file.watch(of: name("new/name")))
+    let kept = try #require(try file.watch(of: repository("new/name")))
     #expect(!kept.isQuiet && kept.wantsContributors(at: now))
   }
 
@@ -436,20 +433,20 @@ import Testing
     try load("apple/swift", stars: 9)
     try load("apple/swift", stars: 10)
     #expect(try news() == [.stars(10)])
-    #expect(try file.setQuiet(true, [name("apple/swift")]).first?.isQuiet == false)
+    #expect(try file.setQuiet(true, [repository("apple/swift")]).first?.isQuiet == false)
     #expect(try news() == [])
     try load("apple/swift", stars: 100)
     #expect(try news() == [])
-    #expect(try file.setQuiet(false, [name("apple/swift")]).first?.isQuiet == true)
+    #expect(try file.setQuiet(false, [repository("apple/swift")]).first?.isQuiet == true)
     #expect(try news() == [])
-    #expect(try file.setQuiet(true, [name("b/b")]) == [])
+    #expect(try file.setQuiet(true, [repository("b/b")]) == [])
   }
 
   /// After a restore the number of a watch may belong to another one.
   @Test func anAnswerForAnotherNameIsDropped() throws {
     try add("a/a")
-    try take(
-      Reload(of: id("a/a"), name("b/b"), at: now, .changed(name("b/b"), snapshot(5), etag: nil)))
+    let other = repository("b/b")
+    try take(Reload(of: id("a/a"), other, at: now, .changed(other, snapshot(5), etag: nil)))
     #expect(try names() == ["a/a"])
     #expect(try file.watches().first?.snapshot == nil)
   }
@@ -499,11 +496,6 @@ import Testing
     Contributor(login: "<b>\u{202E}", contributions: 30, avatar: "https://example.org/b"),
   ])
 
-  private func name(_ text: String) -> RepositoryName {
-    guard let name = RepositoryName(text) else { preconditionFailure("no name: \(text)") }
-    return name
-  }
-
   /// Rows as `sqlite3` prints them.
   private func rows(_ sql: String) throws -> [String] {
     try Child.run("sqlite3", ["-batch", file.path, sql]).output.split(separator: "\n").map(
@@ -512,16 +504,12 @@ import Testing
 
   private var listFile: WatchListFile { WatchListFile(scratch("list")) }
 
-  private func list() throws -> String {
-    try String(contentsOfFile: scratch("list"), encoding: .utf8)
-  }
-
   private func add(_ text: String) throws {
-    #expect(try file.add([name(text)]) == [])
+    #expect(try file.add([repository(text)]) == [])
   }
 
   private func id(_ text: String) throws -> Int64 {
-    try #require(try file.watch(of: name(text))).id
+    try #require(try file.watch(of: repository(text))).id
   }
 
   private func snapshot(_ stars: Int) -> Snapshot {
@@ -534,8 +522,15 @@ import Testing
     _ text: String, as said: String? = nil, stars: Int,
     contribution: Reload.Contribution = .notAsked
   ) throws {
-    try take(
-      text, .changed(name(said ?? text), snapshot(stars), etag: nil), contribution: contribution)
+    try load(text, as: said, snapshot(stars), contribution: contribution)
+  }
+
+  private func load(
+    _ text: String, as said: String? = nil, _ snapshot: Snapshot,
+    contribution: Reload.Contribution = .notAsked
+  ) throws {
+    let outcome = Reload.Outcome.changed(repository(said ?? text), snapshot, etag: nil)
+    try take(text, outcome, contribution: contribution)
   }
 
   /// Takes what came of a reload of a watch, so many seconds later.
@@ -544,14 +539,11 @@ import Testing
     contribution: Reload.Contribution = .notAsked
   ) throws {
     try take(
-      Reload(of: id(text), name(text), at: now + seconds, outcome, contribution: contribution))
+      Reload(
+        of: id(text), repository(text), at: now + seconds, outcome, contribution: contribution))
   }
 
-  private func take(_ reload: Reload) throws {
-    try file.take(
-      [reload], askedAs: "me", plan: plan, spread: { 0 }, quietAfterDays: 50,
-      boundary: DayBoundary(startsAt: .midnight, zone: Zone(name: "UTC") { _ in 0 }))
-  }
+  private func take(_ reload: Reload) throws { try file.take([reload], askedAs: "me") }
 
   private func names() throws -> [String] { try file.watches().map(\.name.description) }
 

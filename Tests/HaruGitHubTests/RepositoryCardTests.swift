@@ -11,13 +11,12 @@ struct RepositoryCardTests {
   /// 2026-11-19 15:00 UTC, when the day begins in Seoul.
   private static let dawn = Instant(1_795_100_400)
 
-  private static func entry(_ change: (inout Snapshot) -> Void) throws -> RepositoryEntry {
+  private static func entry(_ change: (inout Snapshot) -> Void) -> RepositoryEntry {
     var snapshot = Snapshot(fetchedAt: dawn + 60)
     change(&snapshot)
-    let name = try #require(RepositoryName("Apple/swift"))
+    let watch = Watch(id: 1, name: repository("Apple/swift"), dueAt: dawn, snapshot: snapshot)
     return RepositoryEntry(
-      of: Watch(id: 1, name: name, dueAt: dawn, snapshot: snapshot), on: day, boundary: seoul,
-      quietAfterDays: 50, file: { "/avatars/" + $0 })
+      of: watch, on: day, boundary: seoul, quietAfterDays: 50, file: { "/avatars/" + $0 })
   }
 
   private static func card(_ subject: Card.Subject, size: Card.Size = .large) throws -> Card {
@@ -32,19 +31,19 @@ struct RepositoryCardTests {
     ] as [(Int64, Int?)])
   func countsCivilDaysSinceThePush(seconds: Int64, days: Int?) throws {
     let facts = try #require(
-      try RepositoryCardTests.entry { $0.pushedAt = RepositoryCardTests.dawn + seconds }.facts)
+      RepositoryCardTests.entry { $0.pushedAt = RepositoryCardTests.dawn + seconds }.facts)
     #expect(facts.daysSincePush == days)
     #expect(!facts.isQuiet)
   }
 
   /// Quiet means more than fifty days; unknown means neither: docs/cards.md#the-card-of-a-repository.
-  @Test func quietMeansMoreThanFiftyDays() throws {
-    let quiet = try RepositoryCardTests.entry {
+  @Test func quietMeansMoreThanFiftyDays() {
+    let quiet = RepositoryCardTests.entry {
       $0.pushedAt = RepositoryCardTests.dawn + -50 * 86_400 - 1
     }
     #expect(quiet.facts?.daysSincePush == 51)
     #expect(quiet.facts?.isQuiet == true)
-    let unknown = try RepositoryCardTests.entry { _ in }
+    let unknown = RepositoryCardTests.entry { _ in }
     #expect(unknown.facts?.daysSincePush == nil)
     #expect(unknown.facts?.isQuiet == false)
     #expect((unknown.facts?.stars, unknown.facts?.forks) == (nil, nil))
@@ -52,21 +51,21 @@ struct RepositoryCardTests {
   }
 
   /// Data of an earlier day has its date.
-  @Test func anOlderSnapshotShowsItsDate() throws {
-    #expect(try RepositoryCardTests.entry { _ in }.facts?.asOf == nil)
-    let old = try RepositoryCardTests.entry { $0.fetchedAt = RepositoryCardTests.dawn + -60 }
+  @Test func anOlderSnapshotShowsItsDate() {
+    #expect(RepositoryCardTests.entry { _ in }.facts?.asOf == nil)
+    let old = RepositoryCardTests.entry { $0.fetchedAt = RepositoryCardTests.dawn + -60 }
     #expect(old.facts?.asOf == RepositoryCardTests.day.advanced(by: -1))
-    let ahead = try RepositoryCardTests.entry {
+    let ahead = RepositoryCardTests.entry {
       $0.fetchedAt = RepositoryCardTests.dawn + 90_000
     }
     #expect(ahead.facts?.asOf == nil)
   }
 
-  @Test func aWatchWithoutASnapshotIsNotLoaded() throws {
-    let name = try #require(RepositoryName("apple/swift"))
+  @Test func aWatchWithoutASnapshotIsNotLoaded() {
+    let watch = Watch(id: 1, name: repository("apple/swift"), dueAt: RepositoryCardTests.dawn)
     let entry = RepositoryEntry(
-      of: Watch(id: 1, name: name, dueAt: RepositoryCardTests.dawn), on: RepositoryCardTests.day,
-      boundary: RepositoryCardTests.seoul, quietAfterDays: 50, file: \.self)
+      of: watch, on: RepositoryCardTests.day, boundary: RepositoryCardTests.seoul,
+      quietAfterDays: 50, file: \.self)
     #expect(entry.facts == nil && entry.people == .unknown && entry.avatar == nil)
     #expect((entry.owner, entry.name) == ("apple", "swift"))
   }
@@ -78,8 +77,7 @@ struct RepositoryCardTests {
       owner: "o", name: "n", facts: nil,
       people: .known([Contributor(login: long, contributions: 1, avatar: nil)]))
     guard case .known(let people) = entry.people, let person = people.first else {
-      Issue.record("no contributor")
-      return
+      throw Failure.unexpected("no contributor")
     }
     #expect(person.login.unicodeScalars.count < 250)
     #expect(person.login.hasPrefix("abe\u{301}"))

@@ -70,12 +70,15 @@ func asking(
 func question(
   _ name: String, etag: String? = nil, contributors: Bool = false, contributorsETag: String? = nil
 ) -> Question {
-  guard let name = RepositoryName(owner: "any", name: name) else {
-    preconditionFailure("no name: \(name)")
-  }
-  return Question(
-    watch: 1, name: name, etag: etag, asksContributors: contributors,
+  Question(
+    watch: 1, name: repository("any/" + name), etag: etag, asksContributors: contributors,
     contributorsETag: contributorsETag)
+}
+
+/// The name of a repository, from a text that is known to be one.
+func repository(_ text: String) -> RepositoryName {
+  guard let name = RepositoryName(text) else { preconditionFailure("no name: \(text)") }
+  return name
 }
 
 extension Limits {

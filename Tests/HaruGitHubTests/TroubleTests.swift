@@ -89,7 +89,7 @@ import Testing
   /// A name server that says nothing.
   @Test(.enabled(if: TinyDisk.isPossible, "needs the right to mount a disk in memory"))
   func aSlowNameServerIsNoConnection() async throws {
-    let scratch = try Scratch()
+    let scratch = Scratch()
     try scratch.write("", to: "disk/empty")
     let settings = try scratch.write("nameserver 127.0.0.9\n", to: "resolv.conf")
     await inOwnProcess(given: scratch("disk"), settings) {

@@ -6,12 +6,8 @@ import Testing
 
 /// TLS certificates, proxies, and where the token goes.
 @Suite struct TrustTests {
-  private let scratch: Scratch
+  private let scratch = Scratch()
   private var certificate: String { scratch("cert.pem") }
-
-  init() throws {
-    scratch = try Scratch()
-  }
 
   private func secure(_ token: String? = "ghp_1234", trusted: Bool = true) throws -> Rig {
     try Rig(

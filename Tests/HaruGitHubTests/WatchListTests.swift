@@ -6,6 +6,8 @@ import Testing
 
 /// The user's list of repositories, by hand and by commands.
 @Suite struct WatchListTests {
+  private let scratch = Scratch()
+
   static let text = """
     # What I read.
     apple/swift
@@ -36,11 +38,11 @@ import Testing
     #expect(WatchList("\u{feff}a/b\r\n").watched.map(\.text) == ["a/b"])
   }
 
-  @Test func aChangeLeavesOtherLinesAlone() throws {
+  @Test func aChangeLeavesOtherLinesAlone() {
     var list = WatchList(Self.text)
-    list.setQuiet(false, [try name("Torvalds/Linux")])
-    list.remove([try name("apple/swift")])
-    list.add(WatchedRepository(try name("new/one"), isQuiet: false))
+    list.setQuiet(false, [repository("Torvalds/Linux")])
+    list.remove([repository("apple/swift")])
+    list.add(WatchedRepository(repository("new/one"), isQuiet: false))
     #expect(
       list.text == """
         # What I read.
@@ -54,26 +56,26 @@ import Testing
         """)
   }
 
-  @Test func aRepositoryMovesBeforeAnother() throws {
+  @Test func aRepositoryMovesBeforeAnother() {
     var list = WatchList("# a\na/a\nb/b\n# c\nc/c quiet\n")
-    list.move([try name("c/c")], before: [try name("a/a")])
+    list.move([repository("c/c")], before: [repository("a/a")])
     #expect(list.text == "# a\nc/c quiet\na/a\nb/b\n# c\n")
-    list.move([try name("c/c")], before: nil)
+    list.move([repository("c/c")], before: nil)
     #expect(list.text == "# a\na/a\nb/b\n# c\nc/c quiet\n")
   }
 
   /// The first line of a repository counts, also after a move.
-  @Test func linesOfOneRepositoryMoveTogether() throws {
+  @Test func linesOfOneRepositoryMoveTogether() {
     var list = WatchList("a/b\nc/d\nA/B quiet\na/b quiet\n")
-    list.move([try name("a/b")], before: nil)
+    list.move([repository("a/b")], before: nil)
     #expect(list.text == "c/d\na/b\nA/B quiet\na/b quiet\n")
     #expect(list.watched.map(\.text) == ["c/d", "a/b"])
-    list.move([try name("c/d")], before: nil)
-    list.setQuiet(true, [try name("a/b")])
+    list.move([repository("c/d")], before: nil)
+    list.setQuiet(true, [repository("a/b")])
     #expect(WatchList(list.text).watched.map(\.text) == ["a/b quiet", "c/d"])
-    list.setQuiet(false, [try name("a/b")])
+    list.setQuiet(false, [repository("a/b")])
     #expect(WatchList(list.text).watched.map(\.text) == ["a/b", "c/d"])
-    list.remove([try name("a/b")])
+    list.remove([repository("a/b")])
     #expect(list.text == "c/d\n")
   }
 
@@ -81,64 +83,54 @@ import Testing
   @Test(arguments: ["list", "haru/list"]) func aLinkThatLeadsNowhereIsNoEmptyList(list: String)
     throws
   {
-    let scratch = try Scratch()
-    let link = String(list.split(separator: "/")[0])
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch(link), withDestinationPath: scratch("dotfiles"))
+    try scratch.link(String(list.split(separator: "/")[0]), to: scratch("dotfiles"))
     let file = WatchListFile(scratch(list))
     #expect(throws: StoreError.other(scratch(list), .noSuchFile(scratch("dotfiles")))) {
       try file.read()
     }
     #expect(throws: (any Error).self) {
-      try file.change { $0.add(WatchedRepository(RepositoryName("b/b")!, isQuiet: false)) }
+      try file.change { $0.add(WatchedRepository(repository("b/b"), isQuiet: false)) }
     }
     #expect(!FileManager.default.fileExists(atPath: scratch("dotfiles")))
   }
 
   @Test func aLinkToTheListStaysOne() throws {
-    let scratch = try Scratch()
     try scratch.write("a/a\n", to: "dotfiles/repositories")
-    try FileManager.default.createSymbolicLink(
-      atPath: scratch("list"), withDestinationPath: "dotfiles/repositories")
+    try scratch.link("list", to: "dotfiles/repositories")
     try WatchListFile(scratch("list")).change { list in
-      list.add(WatchedRepository(RepositoryName("b/b")!, isQuiet: true))
+      list.add(WatchedRepository(repository("b/b"), isQuiet: true))
     }
     #expect(try scratch.read("dotfiles/repositories") == "a/a\nb/b quiet\n")
   }
 
   @Test func bytesThatAreNotUTF8Stay() throws {
-    let scratch = try Scratch()
     let comment = Array("# caf".utf8) + [0xe9] + Array("\n".utf8)
     try Data(comment + Array("a/a # \u{e9}\n".utf8)).write(to: URL(filePath: scratch("list")))
     try WatchListFile(scratch("list")).change { list in
-      list.add(WatchedRepository(RepositoryName("b/b")!, isQuiet: false))
-      list.setQuiet(true, [RepositoryName("a/a")!])
+      list.add(WatchedRepository(repository("b/b"), isQuiet: false))
+      list.setQuiet(true, [repository("a/a")])
     }
     let expected = comment + Array("a/a quiet  # \u{e9}\nb/b\n".utf8)
     #expect(try Data(contentsOf: URL(filePath: scratch("list"))) == Data(expected))
   }
 
   @Test func aListThatIsTooLongIsLeftAsItIs() throws {
-    let scratch = try Scratch()
     let text = "a/a\n" + String(repeating: "# a comment\n", count: 100_000) + "z/z\n"
     try scratch.write(text, to: "list")
     let file = WatchListFile(scratch("list"))
     #expect(throws: (any Error).self) { _ = try file.read() }
     #expect(throws: (any Error).self) {
-      try file.change { $0.remove([RepositoryName("a/a")!]) }
+      try file.change { $0.remove([repository("a/a")]) }
     }
     #expect(try scratch.read("list") == text)
   }
 
   @Test func aListThatCannotBeReadIsNamed() throws {
-    let scratch = try Scratch()
     try scratch.write("", to: "list/inside")
     #expect(throws: StoreError.other(scratch("list"), .notAFile(scratch("list")))) {
       try WatchListFile(scratch("list")).read()
     }
   }
-
-  private func name(_ text: String) throws -> RepositoryName { try #require(RepositoryName(text)) }
 }
 
 extension WatchList {

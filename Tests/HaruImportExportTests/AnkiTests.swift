@@ -6,11 +6,7 @@ import Testing
 
 /// Importing collections of Anki, and the packages that it exports.
 struct AnkiTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   /// A row about a card: when it was, the answer, how long it took, and what kind of row it is.
   private struct Review {
@@ -43,10 +39,7 @@ struct AnkiTests {
       ]
     }
     let made: [String: Any] = ["schema": schema, "reviews": rows].merging(more) { $1 }
-    let json = String(decoding: try JSONSerialization.data(withJSONObject: made), as: UTF8.self)
-    let program = SourceTree.root.appendingPathComponent("Tests/Support/ankifile.py").path
-    let run = try Child.run("python3", ["-B", program, bench.scratch(name), json])
-    try #require(run.status == 0, "\(run.errors)")
+    try makeAnkiFile(made, at: bench.scratch(name))
     return bench.scratch(name)
   }
 
@@ -70,8 +63,7 @@ struct AnkiTests {
     let before = try bench.contents()
     for path in [alone, package] {
       let name = path.split(separator: "/").last ?? ""
-      try FileManager.default.createDirectory(
-        atPath: bench.scratch("of-\(name)/collection.media"), withIntermediateDirectories: true)
+      try bench.scratch.makeFolder("of-\(name)/collection.media")
       try FileManager.default.copyItem(
         atPath: path, toPath: bench.scratch("of-\(name)/\(name)"))
       #expect(try studied(path) == days, "\(name)")
@@ -118,8 +110,7 @@ struct AnkiTests {
     #expect(try bench.read(path).studied == [date("2026-11-02")])
     #expect(try !bench.read(path).remarks.contains(.missingLog))
     // Packed with its log.
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("copy"), withIntermediateDirectories: true)
+    try bench.scratch.makeFolder("copy")
     for end in ["", "-wal"] {
       try FileManager.default.copyItem(
         atPath: path + end, toPath: bench.scratch("copy/collection.anki2") + end)
@@ -211,8 +202,7 @@ struct AnkiTests {
     try cut.write(to: URL(fileURLWithPath: packed))
     #expect(throws: ImportError.damaged) { try bench.read(packed) }
     try bench.scratch.write("no database\n", to: "text")
-    let run = try Child.run("zstd", ["-q", bench.scratch("text")])
-    #expect(run.status == 0)
+    try Child.run("zstd", ["-q", bench.scratch("text")]).succeeded()
     #expect(throws: ImportError.unknownFormat) { try bench.read(bench.scratch("text.zst")) }
   }
 

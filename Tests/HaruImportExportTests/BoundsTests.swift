@@ -8,12 +8,8 @@ import Testing
 /// An export with one value at a bound, or one beyond: what is taken of it can be read, exported and backed up
 /// (docs/store.md#damaged-rows).
 @Suite struct BoundsTests {
-  private let bench: ImportBench
+  private let bench = ImportBench()
   private let said = Provenance(at: Instant(1_793_674_800), in: .seoul, source: .command)
-
-  init() throws {
-    bench = try ImportBench()
-  }
 
   private static let bounds: [ClosedRange<Int>] = [
     0...(1 << 53), StoredBounds.utcOffsets,

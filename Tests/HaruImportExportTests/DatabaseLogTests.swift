@@ -5,11 +5,7 @@ import Testing
 
 /// Importing databases whose changes are in a log beside them.
 struct DatabaseLogTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   private static let wal = """
     CREATE TABLE tracks (_id INTEGER PRIMARY KEY, name TEXT);

@@ -12,11 +12,7 @@ struct FuzzTests {
   /// The first of this many readable files is also imported and undone.
   private static let stride = 50
 
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   @Test(arguments: ImportFormats.names)
   func mutatedFilesNeverCrashAReader(format: String) throws {

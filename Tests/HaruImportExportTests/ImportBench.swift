@@ -9,11 +9,7 @@ struct ImportBench {
   /// Today in the tests.
   static let today = date("2026-11-20")
 
-  let scratch: Scratch
-
-  init() throws {
-    scratch = try Scratch()
-  }
+  let scratch = Scratch()
 
   /// Reads a file.
   func read(
@@ -65,8 +61,7 @@ struct ImportBench {
     let whole = "PRAGMA journal_mode = \(mode); PRAGMA wal_autocheckpoint = 0;\n" + sql
     let file = try scratch.write(
       ".dbconfig no_ckpt_on_close on\n" + whole + "\n", to: name + ".sql")
-    let run = try Child.run("sqlite3", ["-batch", "-bail", path, ".read \(file)"])
-    try #require(run.status == 0, "sqlite3: \(run.errors)")
+    try Child.run("sqlite3", ["-batch", "-bail", path, ".read \(file)"]).succeeded()
     try FileManager.default.removeItem(atPath: file)
     return path
   }
@@ -80,8 +75,7 @@ struct ImportBench {
           for name, text in zip(sys.argv[2::2], sys.argv[3::2]):
               archive.writestr(name, text)
       """
-    let run = try Child.run("python3", ["-c", program, scratch("named.zip")] + words)
-    try #require(run.status == 0, "zipfile: \(run.errors)")
+    try Child.run("python3", ["-c", program, scratch("named.zip")] + words).succeeded()
     return scratch("named.zip")
   }
 

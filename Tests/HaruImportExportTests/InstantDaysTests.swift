@@ -5,11 +5,7 @@ import Testing
 
 /// In which zone the instants of a source are read (docs/sync.md#imports).
 struct InstantDaysTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   private static let losAngeles = Zone(name: "America/Los_Angeles") { _ in -8 * 3600 }
 

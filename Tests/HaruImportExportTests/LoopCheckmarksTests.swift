@@ -5,11 +5,7 @@ import Testing
 
 /// Importing a `Checkmarks.csv` of Loop by itself, without the zip archive around it.
 struct LoopCheckmarksTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   private func studied(_ text: String, habit: String? = nil) throws -> [String] {
     let found = try bench.read(text: text, habit: habit)

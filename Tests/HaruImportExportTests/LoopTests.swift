@@ -5,11 +5,7 @@ import Testing
 
 /// Importing backups and exports of Loop Habit Tracker.
 struct LoopTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   // MARK: The database
 

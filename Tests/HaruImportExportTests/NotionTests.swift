@@ -7,11 +7,7 @@ import Testing
 /// Importing databases of Notion, as it exports them: a byte order mark, lines that end as on Windows, and none
 /// behind the last.
 struct NotionTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   private func days(_ names: String...) -> Set<Day> { Set(names.map(date)) }
 
@@ -129,8 +125,7 @@ struct NotionTests {
     try bench.scratch.write(
       exported("Name,Date,Study", "b,\"November 2, 2026\",Yes"), to: name + ".csv")
     try bench.scratch.write("# a\n\nDate: November 1, 2026\n", to: name + "/a 0123.md")
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("out"), withIntermediateDirectories: true)
+    try bench.scratch.makeFolder("out")
     let inner = try bench.zip("in", to: "out/Part-1.zip")
     let outer = try bench.zip("out", to: "Export.zip")
     let alone = bench.scratch(name + "_all.csv")

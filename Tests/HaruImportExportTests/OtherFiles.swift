@@ -32,7 +32,7 @@ extension ImportBench {
 /// Readers against files by a program that shares nothing with them.
 struct OtherFileTests {
   @Test(arguments: 1...12) func everyReaderFindsWhatWasWritten(seed: Int) throws {
-    let bench = try ImportBench()
+    let bench = ImportBench()
     let files = try bench.otherFiles(days: 40 * seed, seed: seed)
     #expect(Set(files.map(\.format)) == Set(ImportFormats.names).subtracting(["haru"]))
     for file in files {

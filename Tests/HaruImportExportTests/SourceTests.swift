@@ -6,11 +6,7 @@ import Testing
 
 /// Unreadable files are refused with a reason, and not changed.
 struct SourceTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   private func error(_ path: String, format: String? = nil) -> ImportError? {
     do throws(ImportError) {

@@ -6,11 +6,7 @@ import Testing
 /// Importing a store of SwiftCal (docs/formats.md#swiftcal).
 struct SwiftCalTests {
   private typealias Row = CoreDataFile.Row
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   /// A month of rows like those of SwiftCal, with the studied days.
   private func month(
@@ -184,7 +180,7 @@ struct SwiftCalTests {
     {
       let zone = try Zone.named(name)
       let rows = month("2026-11-01", 30, in: zone, studied: [2, 3])
-      let bench = try ImportBench()
+      let bench = ImportBench()
       let path = try bench.database(CoreDataFile.sql(rows))
       #expect(throws: ImportError.ambiguousZone, "\(name)") { try bench.read(path) }
       for isNamed in [false, true] {

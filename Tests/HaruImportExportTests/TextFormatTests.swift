@@ -5,11 +5,7 @@ import Testing
 
 /// Importing logs and tables in text files.
 struct TextFormatTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   // MARK: harsh
 

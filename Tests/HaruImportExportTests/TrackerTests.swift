@@ -6,11 +6,7 @@ import Testing
 
 /// Importing the files of other trackers, of which docs/formats.md tells what was read.
 struct TrackerTests {
-  private let bench: ImportBench
-
-  init() throws {
-    bench = try ImportBench()
-  }
+  private let bench = ImportBench()
 
   private func days(_ names: String...) -> Set<Day> { Set(names.map(date)) }
 

@@ -1,6 +1,7 @@
 import Foundation
 import HaruCore
 import HaruLog
+import Support
 import Testing
 
 /// Entries as text, and their names (docs/sync.md#an-entry).
@@ -46,8 +47,7 @@ struct EntryTests {
       register, "a \"note\"\n\u{7f}", by: provenance, on: nil, inBatchOf: first.name,
       undoing: first.name, replacing: [try study(nil).name, first.name])
     guard case .entry(let read) = ParsedEntry(entry.text) else {
-      Issue.record("not read")
-      return
+      throw Failure.unexpected("not read")
     }
     #expect(read.name == entry.name)
     #expect((read.value, read.machine) == (entry.value, nil))

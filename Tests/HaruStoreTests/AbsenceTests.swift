@@ -6,12 +6,10 @@ import Testing
 
 /// No new store begins while the old one is out of reach.
 @Suite struct AbsenceTests {
-  let bench: StoreBench
+  let bench = StoreBench()
 
   init() throws {
-    bench = try StoreBench()
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("disk"), withIntermediateDirectories: false)
+    try bench.scratch.makeFolder("disk")
   }
 
   private var own: String { bench.scratch("disk/haru.sqlite") }
@@ -62,8 +60,7 @@ import Testing
 
   /// A link leads to a file that is not there: from the usual path, or from another one.
   @Test func aLinkedStoreIsNotCreatedAgain() throws {
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("haru"), withIntermediateDirectories: false)
+    try bench.scratch.makeFolder("haru")
     symlink(own, bench.path)
     try expectAbsent(link: bench.path)
     let other = bench.scratch("other.sqlite")

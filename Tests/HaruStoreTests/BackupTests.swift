@@ -8,15 +8,10 @@ import Testing
 
 /// Backups of a store that is in use.
 @Suite struct BackupTests {
-  let bench: StoreBench
-
-  init() throws {
-    bench = try StoreBench()
-  }
+  let bench = StoreBench()
 
   @Test func aBackupIsACompleteStore() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18", "2026-11-20")
+    let store = try bench.store(marking: "2026-11-18", "2026-11-20")
     try store.setRest([date("2026-11-19")], reason: "flu", by: StoreBench.provenance)
     try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
     // Other processes hold the lock, or read.
@@ -35,8 +30,7 @@ import Testing
   }
 
   @Test func aBackupReplacesOnlyABackup() throws {
-    let store = try bench.open()
-    try store.set("2026-11-19")
+    let store = try bench.store(marking: "2026-11-19")
     let file = bench.scratch("backup.sqlite")
     try store.backUp(to: file)
     try store.set("2026-11-20")
@@ -68,10 +62,9 @@ import Testing
   /// A process is writing the file that a backup would replace: SQLite would apply its journal to the
   /// backup.
   @Test func aStoreInUseIsNotReplaced() throws {
-    let other = try StoreBench()
+    let other = StoreBench()
     try other.open().set("2026-01-01")
-    let store = try bench.open()
-    try store.set("2026-11-20")
+    let store = try bench.store(marking: "2026-11-20")
     let used = try other.open()
     try used.database.execute("BEGIN IMMEDIATE; DELETE FROM entry")
     #expect(throws: StoreError.other(other.path, .busy)) { try store.backUp(to: other.path) }
@@ -83,8 +76,7 @@ import Testing
   }
 
   @Test func aBackupFollowsASymbolicLink() throws {
-    let store = try bench.open()
-    try store.set("2026-11-19")
+    let store = try bench.store(marking: "2026-11-19")
     try store.backUp(to: bench.scratch("backup.sqlite"))
     symlink("backup.sqlite", bench.scratch("latest"))
     try store.set("2026-11-20")
@@ -94,8 +86,7 @@ import Testing
 
   /// The unfinished copy of a killed process is taken over, whatever it contains.
   @Test func theUnfinishedCopyOfAKilledProcessIsReplaced() throws {
-    let store = try bench.open()
-    try store.set("2026-11-20")
+    let store = try bench.store(marking: "2026-11-20")
     let file = bench.scratch("backup.sqlite")
     try store.backUp(to: file)
     let half = try Data(contentsOf: URL(fileURLWithPath: file)).prefix(5000)
@@ -125,8 +116,7 @@ import Testing
   }
 
   @Test func aBackupIsNotTakenForAnUnfinishedOne() throws {
-    let store = try bench.open()
-    try store.set("2026-11-19")
+    let store = try bench.store(marking: "2026-11-19")
     try store.backUp(to: bench.scratch("b.sqlite.part"))
     try store.set("2026-11-20")
     try store.backUp(to: bench.scratch("b.sqlite"))
@@ -138,8 +128,7 @@ import Testing
     let own = bench.scratch("own.sqlite")
     let store = try Store(path: own, usual: bench.path, for: .writing)
     try store.set("2026-11-20")
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("haru"), withIntermediateDirectories: false)
+    try bench.scratch.makeFolder("haru")
     symlink("own.sqlite", bench.scratch("link.sqlite"))
     for name in [
       "own.sqlite.moved", "own.sqlite-wal", "own.sqlite-journal", "haru/haru.sqlite.moved",
@@ -176,8 +165,7 @@ import Testing
 
   /// The target of the link may be on a disk that is not connected.
   @Test func aDanglingLinkIsNotReplaced() throws {
-    let store = try bench.open()
-    try store.set("2026-11-20")
+    let store = try bench.store(marking: "2026-11-20")
     let link = bench.scratch("link")
     symlink("/nowhere/backup.sqlite", link)
     #expect(throws: StoreError.occupied(link)) { try store.backUp(to: link) }
@@ -196,7 +184,7 @@ import Testing
       #expect(throws: StoreError.other(disk, .full)) {
         try Store(path: path, for: .reading).backUp(to: disk + "/backup.sqlite")
       }
-      #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == ["filler"])
+      #expect(try names(in: disk) == ["filler"])
     }
   }
 
@@ -234,8 +222,7 @@ import Testing
     try daily("2026-11-11")
     #expect(try !names(in: bench.scratch("haru")).contains("backups"), "nothing to keep yet")
 
-    let store = try bench.open()
-    try store.set("2026-11-10")
+    let store = try bench.store(marking: "2026-11-10")
     try daily("2026-11-12")
     try store.set("2026-11-11")
     try daily("2026-11-12")
@@ -261,9 +248,7 @@ import Testing
       "haru-2026-11-1.sqlite", "haru-2026-02-30.sqlite", "haru-2026-11-01.sqlite.bak", "notes",
       "haru-2020-01-01.SQLITE", "Haru-2020-01-01.sqlite", "haru-+020-01-01.sqlite",
     ] { try bench.scratch.write("mine", to: "haru/backups/" + name) }
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("haru/backups/haru-2020-01-02.sqlite"),
-      withIntermediateDirectories: true)
+    try bench.scratch.makeFolder("haru/backups/haru-2020-01-02.sqlite")
     let others = try made
     for day in 10...16 {
       try store.set("2026-11-\(day)")
@@ -360,9 +345,4 @@ import Testing
     }
     return everything
   }
-}
-
-/// The sorted names in a directory.
-func names(in folder: String) throws -> [String] {
-  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 }

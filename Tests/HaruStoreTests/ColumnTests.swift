@@ -8,12 +8,11 @@ import Testing
 /// One rule for each column: what its writer takes its reader takes, at the bounds and one beyond
 /// (docs/store.md#damaged-rows).
 @Suite struct ColumnTests {
-  private let bench: StoreBench
+  private let bench = StoreBench()
   private let store: Store
   private let day = date("2026-11-20")
 
   init() throws {
-    bench = try StoreBench()
     store = try bench.open()
     try store.setTaskList(TaskList(folder: "/tasks", keepsWeek: false))
     try store.set("2026-11-19")
@@ -183,7 +182,7 @@ import Testing
   /// It wrote what it took for damaged: the rows are as they can be read.
   @Test(arguments: [Store.Purpose.reading, .writing])
   func whatVersion04WroteBeyondTheBoundsIsCleared(purpose: Store.Purpose) throws {
-    let former = try StoreBench()
+    let former = StoreBench()
     try former.write(try Release.file(of: 8))
     try execute(
       """

@@ -6,11 +6,10 @@ import Testing
 
 /// The tables of days of version 0.4 become views of the log (docs/store.md#the-log).
 @Suite struct FormerDaysTests {
-  private let bench: StoreBench
+  private let bench = StoreBench()
   private let before: [String]
 
   init() throws {
-    bench = try StoreBench()
     try bench.write(try Release.file(of: 8))
     before = try bench.rows("SELECT day FROM mark ORDER BY day DESC")
   }

@@ -7,7 +7,7 @@ import Testing
 /// Ten times the history costs at most twelve times as much, counted in the steps of SQLite's machine.
 @Suite(.serialized) struct GrowthTests {
   private func steps(_ count: Int, _ body: (Store, Int) throws -> Void) throws -> Int {
-    let bench = try StoreBench()
+    let bench = StoreBench()
     return try CountedSteps.hundreds { try body(try bench.open(), count) }
   }
 
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func theRulesOfManyWeekdaysAreThoseOfTheLog() throws {
-    let bench = try StoreBench()
+    let bench = StoreBench()
     let store = try bench.open()
     try takeEntries(300, .weekdays, isOneRegister: false, into: store)
     let contents = try store.contents()

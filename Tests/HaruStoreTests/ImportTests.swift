@@ -7,11 +7,7 @@ import Testing
 
 /// An import is written whole and once, and keeps the entries of the user.
 struct ImportTests {
-  private let bench: StoreBench
-
-  init() throws {
-    bench = try StoreBench()
-  }
+  private let bench = StoreBench()
 
   private func addDays(of found: Import.Found) throws -> Import.Changes {
     let provenance = Provenance(
@@ -38,8 +34,7 @@ struct ImportTests {
   }
 
   @Test func anImportIsOneBatchAndChangesNothingTheSecondTime() throws {
-    let store = try bench.open()
-    try store.set("2026-11-01")
+    let store = try bench.store(marking: "2026-11-01")
     try store.setRest([date("2026-11-05")], reason: "trip", by: StoreBench.provenance)
     try store.setNote("mine", on: date("2026-11-06"), by: StoreBench.provenance)
     let source = found(
@@ -69,8 +64,7 @@ struct ImportTests {
   }
 
   @Test func aPreviewTellsWhatTheImportMakes() throws {
-    let store = try bench.open()
-    try store.set("2026-11-20")
+    let store = try bench.store(marking: "2026-11-20")
     let source = found(["2026-11-18"], rest: ["2026-11-19"])
     let preview = try store.record().applying(
       store.preview(source, today: StoreBench.today), today: StoreBench.today)
@@ -119,8 +113,7 @@ struct ImportTests {
 
   /// Undoing an import also forgets its days that were in the store before.
   @Test func anUndoneImportForgetsWhatWasThereAlready() throws {
-    let store = try bench.open()
-    try store.set("2026-11-01")
+    let store = try bench.store(marking: "2026-11-01")
     let source = found(["2026-11-01", "2026-11-02"])
     _ = try addDays(of: source)
     try store.undo()
@@ -130,8 +123,7 @@ struct ImportTests {
 
   /// The largest number of a row is reported as damage, and does not crash.
   @Test func theLargestNumberIsDamage() throws {
-    let store = try bench.open()
-    try store.set("2026-11-01")
+    let store = try bench.store(marking: "2026-11-01")
     try execute("UPDATE entry SET id = 9223372036854775807", on: bench.path)
     #expect(throws: StoreError.corrupt) { try store.set("2026-11-02") }
   }

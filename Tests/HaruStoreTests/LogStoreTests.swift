@@ -274,7 +274,7 @@ struct LogStoreTests {
     var contents = try desk.store.contents()
     #expect(try lap.store.contents().log == contents.log && !contents.log.isEmpty)
     for _ in 0..<3 {
-      let heir = try StoreBench()
+      let heir = StoreBench()
       let store = try heir.open()
       let file = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
       _ = try store.addDays(of: file, today: StoreBench.today, by: StoreBench.provenance)
@@ -295,7 +295,7 @@ struct LogStoreTests {
     wrong.log = good.log
     damaged.log.append("{}")
     for contents in [wrong, damaged] {
-      let bench = try StoreBench()
+      let bench = StoreBench()
       let store = try bench.open()
       let file = Import.Found(origin: "Haru", sourceID: "haru", studied: [], contents: contents)
       #expect(throws: StoreError.contradiction) {
@@ -418,14 +418,13 @@ struct LogStoreTests {
 
 /// A store with the name of its machine, and all files that it has written into its folder.
 private final class Machine {
-  let bench: StoreBench
+  let bench = StoreBench()
   let store: Store
   private let name: String
   private let leavesOutNotes: Bool
   private var files: [(month: String, lines: [[UInt8]])] = []
 
   init(_ name: String, isOn: Bool = true, leavesOutNotes: Bool = false) throws {
-    bench = try StoreBench()
     store = try bench.open()
     (self.name, self.leavesOutNotes) = (name, leavesOutNotes)
     if isOn { try turnOn() }

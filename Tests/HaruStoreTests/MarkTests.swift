@@ -6,11 +6,10 @@ import Testing
 
 /// Marks and the log.
 @Suite struct MarkTests {
-  private let bench: StoreBench
+  private let bench = StoreBench()
   private let store: Store
 
   init() throws {
-    bench = try StoreBench()
     store = try bench.open()
   }
 

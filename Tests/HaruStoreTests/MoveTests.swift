@@ -7,11 +7,10 @@ import Testing
 
 /// Moving a store to another directory (docs/store.md#moving-the-store).
 @Suite struct MoveTests {
-  let bench: StoreBench
+  let bench = StoreBench()
   private let stamp = "20261120-093000"
 
   init() throws {
-    bench = try StoreBench()
     try makeDirectory("new")
   }
 
@@ -26,8 +25,7 @@ import Testing
   }
 
   private func makeDirectory(_ name: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch(name), withIntermediateDirectories: true)
+    try bench.scratch.makeFolder(name)
   }
 
   private func target(of link: String) throws -> String {
@@ -35,8 +33,7 @@ import Testing
   }
 
   @Test func aMoveCopiesEverythingAndKeepsTheOldFile() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18", "2026-11-20")
+    let store = try bench.store(marking: "2026-11-18", "2026-11-20")
     try store.setNote("chapter 3", on: date("2026-11-20"), by: StoreBench.provenance)
     let before = try store.journal(of: .earliest ... .latest)
 
@@ -53,8 +50,7 @@ import Testing
   }
 
   @Test func theOldPathLeadsToTheNewOne() throws {
-    let open = try bench.open()
-    try open.set("2026-11-18")
+    let open = try bench.store(marking: "2026-11-18")
     try move()
     // A process that has the old file open is refused, and finds the new one when it opens it again.
     #expect(throws: StoreError.moved) { try open.set("2026-11-20") }

@@ -6,13 +6,12 @@ import Testing
 
 /// What versions before 0.4 have written is named, and left as it is (docs/store.md#older-stores).
 @Suite struct OlderStoreTests {
-  private let bench: StoreBench
+  private let bench = StoreBench()
   /// A store that can be read.
-  private let good: StoreBench
+  private let good = StoreBench()
   private let stamp = "20261120-093000"
 
   init() throws {
-    (bench, good) = (try StoreBench(), try StoreBench())
     try good.open().set("2026-11-18")
     try put("haru")
   }
@@ -46,8 +45,7 @@ import Testing
   }
 
   @Test func itIsNotMovedAndNothingTakesItsPlace() throws {
-    try FileManager.default.createDirectory(
-      atPath: bench.scratch("new"), withIntermediateDirectories: true)
+    try bench.scratch.makeFolder("new")
     try expect(.olderVersion) {
       _ = try Store.move(bench.path, into: bench.scratch("new"), stamp: stamp)
     }

@@ -5,11 +5,7 @@ import Testing
 
 /// Rest days by rule, and wrong clocks (docs/store.md#rest-days-by-rule).
 @Suite struct RestRuleTests {
-  let bench: StoreBench
-
-  init() throws {
-    bench = try StoreBench()
-  }
+  let bench = StoreBench()
 
   private let weekend: Set<Weekday> = [.saturday, .sunday]
 

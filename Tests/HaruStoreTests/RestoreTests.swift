@@ -8,14 +8,10 @@ import Testing
 
 /// Restoring a backup (docs/store.md#restoring).
 @Suite struct RestoreTests {
-  let bench: StoreBench
-  let file: String
+  let bench = StoreBench()
   private let stamp = "20261120-093000"
 
-  init() throws {
-    bench = try StoreBench()
-    file = bench.scratch("backup.sqlite")
-  }
+  var file: String { bench.scratch("backup.sqlite") }
 
   private func restore(_ file: String) -> Result<String?, StoreError> {
     Result { () throws(StoreError) in
@@ -26,8 +22,7 @@ import Testing
   private var kept: String { bench.path + ".before-restore-" + stamp }
 
   @Test func aSoundStoreIsChangedInPlaceByOneBatch() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.setNote("then", on: date("2026-11-18"), by: StoreBench.provenance)
     try store.backUp(to: file)
     try store.set("2026-11-19", "2026-11-20")
@@ -109,8 +104,7 @@ import Testing
 
   @Test(arguments: ["page", "header", "cut", "garbage"])
   func aDamagedStoreIsKeptUnderAnotherName(damage: String) throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.backUp(to: file)
     let days = (-2000...0).compactMap(StoreBench.today.advanced(by:))
     try store.setStudied(days, true, today: StoreBench.today, by: StoreBench.provenance)
@@ -149,9 +143,7 @@ import Testing
         } catch {
           #expect((error as? StoreError) == StoreError.other(disk, .full))
           #expect(FileManager.default.contents(atPath: path)?.count == 40_000)
-          #expect(
-            try FileManager.default.contentsOfDirectory(atPath: disk).sorted()
-              == ["filler", "haru.sqlite"])
+          #expect(try names(in: disk) == ["filler", "haru.sqlite"])
         }
         try FileManager.default.removeItem(atPath: disk + "/filler")
       }
@@ -160,8 +152,7 @@ import Testing
 
   /// An inconsistent store is damaged too.
   @Test func anInconsistentStoreIsKeptUnderAnotherName() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.backUp(to: file)
     try store.set("2026-11-16", "2026-11-17")
     _ = try bench.rows("UPDATE entry SET counts = 0 WHERE key = '2026-11-17'")
@@ -216,8 +207,7 @@ import Testing
 
   /// SQLite would apply a journal without its file to the restored one.
   @Test func aJournalWithoutItsFileIsKeptUnderAnotherName() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.backUp(to: file)
     // Too much for the memory of SQLite, so that it is written before the commit.
     try store.database.execute(
@@ -240,8 +230,7 @@ import Testing
   }
 
   @Test func theRemainsOfAKilledRestoreAreNoBackup() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.backUp(to: file)
     let left = bench.scratch("haru/.haru.sqlite.restore.haru-part")
     try FileManager.default.moveItem(atPath: file, toPath: left)
@@ -259,8 +248,7 @@ import Testing
   }
 
   @Test func anInvalidBackupChangesNothing() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.backUp(to: file)
     let whole = try Data(contentsOf: URL(fileURLWithPath: file))
     func bad(_ name: String, _ make: (String) throws -> Void) throws -> String {
@@ -291,8 +279,7 @@ import Testing
   }
 
   @Test func aLinkToTheStoreIsNoBackup() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     symlink(bench.path, file)
     #expect(restore(file) == .failure(StoreError.isStore(file)))
     #expect(try store.marks() == ["2026-11-18"])

@@ -6,12 +6,11 @@ import Testing
 
 /// What sources may do with days, and what is left of what they said (docs/sources.md#what-a-source-may-do).
 struct SourceMarkTests {
-  private let bench: StoreBench
+  private let bench = StoreBench()
   private let store: Store
   private let today = StoreBench.today
 
   init() throws {
-    bench = try StoreBench()
     store = try bench.open()
   }
 
@@ -70,7 +69,7 @@ struct SourceMarkTests {
       },
     ]
     for clear in ways {
-      let bench = try StoreBench()
+      let bench = StoreBench()
       let store = try bench.open()
       try clear(store)
       #expect(try mark(in: store) == [])

@@ -7,13 +7,8 @@ import Testing
 
 /// A scratch directory with one store, which `sqlite3` reads too.
 struct StoreBench {
-  let scratch: Scratch
-  let path: String
-
-  init() throws {
-    scratch = try Scratch()
-    path = scratch(Store.fileName)
-  }
+  let scratch = Scratch()
+  var path: String { scratch(Store.fileName) }
 
   /// Today in the tests, a Friday.
   static let today = date("2026-11-20")
@@ -26,6 +21,13 @@ struct StoreBench {
     _ purpose: Store.Purpose = .writing, busyMilliseconds: Int32 = 5000
   ) throws(StoreError) -> Store {
     try Store(path: path, for: purpose, busyMilliseconds: busyMilliseconds)
+  }
+
+  /// A store for writing in which days are marked.
+  func store(marking days: String...) throws(StoreError) -> Store {
+    let store = try open()
+    try store.setStudied(days.map(date), true, today: StoreBench.today, by: StoreBench.provenance)
+    return store
   }
 
   /// Rows as `sqlite3` prints them: a line each, with `|` between the columns.

@@ -9,17 +9,12 @@ import Testing
 
 /// The file of the store (docs/store.md).
 @Suite struct StoreFileTests {
-  let bench: StoreBench
-
-  init() throws {
-    bench = try StoreBench()
-  }
+  let bench = StoreBench()
 
   // MARK: Making
 
   @Test func isPrivateToItsOwner() throws {
-    let store = try bench.open()
-    try store.set("2026-11-20")
+    try bench.open().set("2026-11-20")
     #expect(try mode(of: bench.path) == "600")
     #expect(try mode(of: bench.scratch("haru")) == "700")
   }
@@ -160,7 +155,7 @@ import Testing
     _ = try Store(path: bench.path, for: .writing, with: Schema(migrations: []))
     #expect(try bench.rows("PRAGMA user_version") == ["8"])
     #expect(try bench.rows("SELECT number, folder FROM this_machine") == ["\(MachineName.number)|"])
-    let release = try StoreBench()
+    let release = StoreBench()
     try release.write(try Release.file(of: 8))
     // Those for others than days are handed over.
     _ = try release.rows(
@@ -252,8 +247,7 @@ import Testing
 
   /// A process stops writing when a newer program migrates the file.
   @Test func aProcessStopsWritingWhenTheSchemaBecomesNewer() throws {
-    let store = try bench.open()
-    try store.set("2026-11-19")
+    let store = try bench.store(marking: "2026-11-19")
     let newer = Int(Schema.present.version) + 1
     _ = try bench.rows("PRAGMA user_version = \(newer)")
     #expect(throws: StoreError.newerSchema(newer)) { try store.checkSchema() }
@@ -304,7 +298,7 @@ import Testing
       by: StoreBench.provenance)
     let whole = try #require(FileManager.default.contents(atPath: bench.path))
     for share in [2, 5, 20] {
-      let cut = try StoreBench()
+      let cut = StoreBench()
       try cut.write(whole.prefix(whole.count / share))
       #expect(throws: StoreError.corrupt) { try cut.open(.reading).markedDays() }
       #expect(throws: StoreError.corrupt) { try cut.open().set("2026-11-20", studied: false) }
@@ -318,8 +312,7 @@ import Testing
     "2026-11-3x", "2026-11-1:", "2026-11-1", "2026-11-101", "", "2026", "2026-11/01", "２０２６",
   ])
   func anInvalidDayIsDamage(text: String) throws {
-    let store = try bench.open()
-    try store.set("2026-11-01", "2026-11-02")
+    let store = try bench.store(marking: "2026-11-01", "2026-11-02")
     try execute(
       "UPDATE entry SET key = '\(text)' WHERE key = '2026-11-02'", on: bench.path)
     #expect(throws: StoreError.damagedRows) { try store.markedDays() }
@@ -342,7 +335,7 @@ import Testing
 
   @Test func readingCreatesNoFile() throws {
     #expect(throws: StoreError.missing) { try bench.open(.reading) }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: bench.scratch.path) == [])
+    #expect(try names(in: bench.scratch.path) == [])
   }
 
   @Test func readingChangesNothing() throws {
@@ -368,8 +361,7 @@ import Testing
   }
 
   @Test func tamperingIsFound() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18", "2026-11-19")
+    let store = try bench.store(marking: "2026-11-18", "2026-11-19")
     try store.set("2026-11-19", studied: false)
     #expect(try store.problems() == [])
     _ = try bench.rows(
@@ -383,8 +375,7 @@ import Testing
   /// The days are what the log says, and nothing else.
   @Test(arguments: ["mark", "rest", "note"])
   func noDayIsChangedBesideTheLog(view: String) throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     let outcome = try Child.run("sqlite3", ["-batch", bench.path, "DELETE FROM \(view)"])
     #expect(outcome.status != 0)
     #expect(outcome.errors.contains("cannot modify \(view) because it is a view"))
@@ -400,8 +391,7 @@ import Testing
 
   /// What clears a day says nothing of it.
   @Test func whatClearsADayDoesNotCount() throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.set("2026-11-18", studied: false)
     #expect(try bench.rows("SELECT count(*) FROM entry WHERE counts = 1") == ["0"])
     try store.undo(by: StoreBench.provenance)
@@ -410,8 +400,7 @@ import Testing
 
   /// Two entries never count in one register, of whatever kind.
   @Test(arguments: ["study", "note"]) func oneEntryCounts(kind: String) throws {
-    let store = try bench.open()
-    try store.set("2026-11-18")
+    let store = try bench.store(marking: "2026-11-18")
     try store.set("2026-11-18", studied: false)
     for text in ["first", "second"] {
       try store.setNote(text, on: date("2026-11-18"), by: StoreBench.provenance)

@@ -8,11 +8,7 @@ import Testing
 
 /// Several processes, full disks and read-only files.
 @Suite struct StoreTroubleTests {
-  let bench: StoreBench
-
-  init() throws {
-    bench = try StoreBench()
-  }
+  let bench = StoreBench()
 
   // MARK: Locks
 
@@ -160,8 +156,7 @@ import Testing
       try Store(path: other, for: .writing).set("2026-11-18")
       symlink(other, path)
     }
-    let store = try bench.open()
-    try store.set("2026-11-19")
+    let store = try bench.store(marking: "2026-11-19")
     switch departure {
     case .removed: unlink(path)
     case .renamed: #expect(rename(path, other) == 0)
@@ -179,8 +174,7 @@ import Testing
 
   /// The same is refused by SQLite, and not only by Haru before it.
   @Test func aCommitIntoAFileThatWasRenamedIsRefused() throws {
-    let store = try bench.open()
-    try store.set("2026-11-19")
+    let store = try bench.store(marking: "2026-11-19")
     #expect(throws: StoreError.moved) {
       try store.database.transaction { () throws(StoreError) in
         #expect(rename(bench.path, bench.path + ".other") == 0)

@@ -5,12 +5,11 @@ import Testing
 
 /// What a store knows of a task list (docs/tasks.md#tables).
 struct TaskListTests {
-  private let bench: StoreBench
+  private let bench = StoreBench()
   private let store: Store
   private let day = date("2026-11-20")
 
   init() throws {
-    bench = try StoreBench()
     store = try bench.open()
   }
 

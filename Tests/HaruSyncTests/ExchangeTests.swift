@@ -243,7 +243,7 @@ import Testing
     let third = try Peer("third", desk.folder)
     try third.exchange()
     let copy = try Peer(
-      copying: desk, isFolderShared ? desk.folder : try FolderBench(), isElsewhere: isElsewhere)
+      copying: desk, isFolderShared ? desk.folder : FolderBench(), isElsewhere: isElsewhere)
     if !isFolderShared { try desk.carry(to: copy) }
     try copy.mark("2026-11-18")
     try desk.mark("2026-11-19")
@@ -262,7 +262,7 @@ import Testing
 
   /// The third had read what the original said before the clone's folder replaced it.
   @Test func whatTheOriginalClearsAfterAClonePassedItByIsClearedEverywhere() throws {
-    let folders = try (0..<3).map { _ in try FolderBench() }
+    let folders = (0..<3).map { _ in FolderBench() }
     let desk = try Peer("desk", folders[0])
     for day in 10...15 { try desk.mark("2026-11-\(day)") }
     try desk.exchange()
@@ -315,7 +315,7 @@ import Testing
   // MARK: Helpers
 
   private func pair() throws -> (Peer, Peer) {
-    let folder = try FolderBench()
+    let folder = FolderBench()
     return (try Peer("desk", folder), try Peer("lap", folder))
   }
 }

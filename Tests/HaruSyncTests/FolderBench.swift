@@ -5,19 +5,17 @@ import Support
 
 /// A folder for one test, as something else would carry it.
 struct FolderBench {
-  let scratch: Scratch
+  let scratch = Scratch()
   let folder: SyncFolder
 
   /// Makes an empty folder.
-  init() throws {
-    scratch = try Scratch()
+  init() {
     folder = SyncFolder(scratch("sync"))
-    try make("")
+    mkdir(folder.path, 0o777)
   }
 
   /// Takes a folder that another process has made.
-  init(at path: String) throws {
-    scratch = try Scratch()
+  init(at path: String) {
     folder = SyncFolder(path)
   }
 

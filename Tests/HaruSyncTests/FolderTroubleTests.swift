@@ -9,16 +9,7 @@ import Testing
 
 /// Full disks, folders that cannot be written, kills, and calls that the system refuses.
 @Suite struct FolderTroubleTests {
-  private let bench: FolderBench
-
-  init() throws {
-    bench = try FolderBench()
-  }
-
-  /// What is in the directory of the log, which a failure does not change.
-  private static func names(_ folder: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: folder + "/Log").sorted()
-  }
+  private let bench = FolderBench()
 
   // MARK: No room
 
@@ -32,7 +23,7 @@ import Testing
       try TinyDisk.fill(path)
       let line = String(repeating: "x", count: 100_000)
       #expect(throws: SyncError.full) { try folder.write(line) }
-      #expect(try FolderTroubleTests.names(path) == [file.name])
+      #expect(try names(in: path + "/Log") == [file.name])
       // With room again, the same line is written.
       try FileManager.default.removeItem(atPath: path + "/filler")
       let other = try folder.write(line)
@@ -54,9 +45,9 @@ import Testing
       #expect(throws: SyncError.system(EFBIG)) {
         try folder.write(String(repeating: "y", count: 4000))
       }
-      #expect(try FolderTroubleTests.names(path) == [file.name])
+      #expect(try names(in: path + "/Log") == [file.name])
       let other = try folder.write("two")
-      #expect(try FolderTroubleTests.names(path) == [file.name, other.name].sorted())
+      #expect(try names(in: path + "/Log") == [file.name, other.name].sorted())
     }
   }
 
@@ -146,10 +137,10 @@ import Testing
       let folder = SyncFolder(path)
       try Tampering.begin(call, failure)
       #expect(throws: SyncError.system(error)) { try folder.write("one") }
-      #expect(try FolderTroubleTests.names(path) == [])
+      #expect(try names(in: path + "/Log") == [])
       // The next time it succeeds.
       let file = try folder.write("one")
-      #expect(try FolderTroubleTests.names(path) == [file.name])
+      #expect(try names(in: path + "/Log") == [file.name])
     }
   }
 

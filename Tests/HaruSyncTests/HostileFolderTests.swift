@@ -9,12 +9,11 @@ import Testing
 
 /// What others can put into a folder: refused by file or by line, and of no effect on the rest.
 @Suite struct HostileFolderTests {
-  private let folder: FolderBench
+  private let folder = FolderBench()
   private let desk: Peer
   private let lap: Peer
 
   init() throws {
-    folder = try FolderBench()
     (desk, lap) = (try Peer("desk", folder), try Peer("lap", folder))
     try lap.mark("2026-11-16")
     try lap.exchange()

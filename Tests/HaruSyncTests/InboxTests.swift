@@ -6,11 +6,7 @@ import Testing
 
 /// A file in the inbox asks for a day by its name.
 @Suite struct InboxTests {
-  private let bench: FolderBench
-
-  init() throws {
-    bench = try FolderBench()
-  }
+  private let bench = FolderBench()
 
   @Test func theInboxIsMadeOnce() throws {
     #expect(try bench.folder.inbox() == .init(items: []))

@@ -6,11 +6,7 @@ import Testing
 
 /// What a folder holds is found by name and type; what is none of ours is left alone.
 @Suite struct ListingTests {
-  private let bench: FolderBench
-
-  init() throws {
-    bench = try FolderBench()
-  }
+  private let bench = FolderBench()
 
   private func file(_ number: UInt8, of month: String = "2026-11") -> LogFile {
     LogFile(of: [number], in: month)

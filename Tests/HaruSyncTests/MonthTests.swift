@@ -8,12 +8,11 @@ import Testing
 
 /// Files of a month that is over become one (docs/sync.md#the-folder).
 @Suite struct MonthTests {
-  private let folder: FolderBench
+  private let folder = FolderBench()
   private let desk: Peer
   private let lap: Peer
 
   init() throws {
-    folder = try FolderBench()
     (desk, lap) = (try Peer("desk", folder), try Peer("lap", folder))
   }
 

@@ -8,11 +8,10 @@ import Testing
 
 /// Entries that this version does not understand, and notes that stay on their machine.
 @Suite struct NewerEntryTests {
-  private let folder: FolderBench
+  private let folder = FolderBench()
   private let desk: Peer
 
   init() throws {
-    folder = try FolderBench()
     desk = try Peer("desk", folder)
   }
 

@@ -10,11 +10,10 @@ import Testing
 final class Peer {
   let store: Store
   let folder: FolderBench
-  private let scratch: Scratch
+  private let scratch = Scratch()
 
   init(_ name: String, _ folder: FolderBench, leavesOutNotes: Bool = false) throws {
     self.folder = folder
-    scratch = try Scratch()
     store = try Store(path: scratch("haru.sqlite"), for: .writing)
     try turnOn(name, leavesOutNotes: leavesOutNotes)
   }
@@ -22,7 +21,6 @@ final class Peer {
   /// A machine to which the home directory of another was copied, or the same as it was once.
   init(copying other: Peer, _ folder: FolderBench, isElsewhere: Bool = false) throws {
     self.folder = folder
-    scratch = try Scratch()
     try scratch.copy(other.store.path, to: "haru.sqlite")
     store = try Store(path: scratch("haru.sqlite"), for: .writing)
     try turnOn()

@@ -51,7 +51,7 @@ import Testing
 
   /// Three machines make one file of the same month at the same moment, on a network file system.
   @Test func twoThatMergeAMonthAtOnceLoseNothing() async throws {
-    let folder = try FolderBench()
+    let folder = FolderBench()
     let machines = try (0..<3).map { try Peer("m\($0)", folder) }
     for (index, peer) in machines.enumerated() {
       for day in 10...19 {

@@ -5,14 +5,10 @@ import Testing
 
 /// A folder of iCalendar files that other programs write too (docs/tasks.md#the-list).
 @Suite struct TaskFolderTests {
-  private let bench: FolderBench
-  private let folder: TaskFolder
+  private let bench = FolderBench()
   private let name = "haru-2026-11-23.ics"
 
-  init() throws {
-    bench = try FolderBench()
-    folder = TaskFolder(bench.folder.path)
-  }
+  private var folder: TaskFolder { TaskFolder(bench.folder.path) }
 
   @Test func aFileIsWrittenReadReplacedAndRemoved() throws {
     #expect(try folder.file(name) == nil)

@@ -6,11 +6,7 @@ import Testing
 
 /// A file of the folder is written whole and durably, and read whole or not at all.
 @Suite struct WritingTests {
-  private let bench: FolderBench
-
-  init() throws {
-    bench = try FolderBench()
-  }
+  private let bench = FolderBench()
 
   private func read(_ file: LogFile) -> String? {
     (try? bench.folder.read(file).get()).map { String(decoding: $0, as: UTF8.self) }
@@ -138,8 +134,7 @@ import Testing
     #expect(throws: SyncError.refused("Log")) { try bench.folder.files() }
     #expect(throws: SyncError.refused("Log")) { try bench.folder.remove(file) }
     #expect(throws: SyncError.refused("Log")) { try bench.folder.write("two") }
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: bench.scratch("Log")) == [file.name])
+    #expect(try names(in: bench.scratch("Log")) == [file.name])
   }
 
   @Test func aFileThatIsGoneIsReported() throws {

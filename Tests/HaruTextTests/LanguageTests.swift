@@ -70,7 +70,7 @@ struct LanguageTests {
   /// A folder with the Korean catalogue alone.
   private static func koreanCatalogue() throws -> Scratch {
     let all = try #require(ProcessInfo.processInfo.environment["TEXTDOMAINDIR"])
-    let scratch = try Scratch()
+    let scratch = Scratch()
     try scratch.copy(all + "/ko/LC_MESSAGES/haru.mo", to: "ko/LC_MESSAGES/haru.mo")
     return scratch
   }

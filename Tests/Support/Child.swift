@@ -294,6 +294,17 @@ public final class Child {
       case .killed(let signal): 128 + signal
       }
     }
+
+    /// What it wrote to standard output, if its status is 0.
+    ///
+    /// - Throws: `Failure.unexpected` with what it said otherwise, and where.
+    @discardableResult
+    public func succeeded(at file: String = #fileID, _ line: Int = #line) throws -> String {
+      guard status == 0 else {
+        throw Failure.unexpected("\(file):\(line): \(ending), and said: \(errors)\(output)")
+      }
+      return output
+    }
   }
 
   /// Runs a program by the words of a command, the first of which names it.

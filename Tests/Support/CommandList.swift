@@ -15,10 +15,7 @@ package struct CommandList: Decodable {
     struct Dump: Decodable {
       let command: CommandList
     }
-    let home = try Scratch()
-    let run = try Child.run(
-      Built.product("haru"), ["--experimental-dump-help"],
-      environment: Support.environment(home: home.path))
+    let run = try Scratch().haru("--experimental-dump-help")
     var command = try JSONDecoder().decode(Dump.self, from: Data(run.output.utf8)).command
     command.subcommands?.removeAll { !isWanted($0.commandName) }
     return command

@@ -246,6 +246,23 @@ public final class Console {
     }
   }
 
+  /// Presses the button with a label.
+  public func press(_ label: String, on shown: Shown) throws {
+    try click(shown.id, shown.key(of: label))
+  }
+
+  /// Presses the button with a label, and waits for the next notification that is shown.
+  public func shown(afterPressing label: String, on shown: Shown) throws -> Shown {
+    try press(label, on: shown)
+    return try self.shown()
+  }
+
+  /// Puts a notification away as its user does, and waits until it is gone.
+  public func dismiss(_ id: UInt32) throws {
+    try command("dismiss \(id)")
+    try closed(id)
+  }
+
   /// What a server that is played has on the screen now, the newest last.
   public func look() throws -> [Drawn] {
     try command("look")

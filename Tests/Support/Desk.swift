@@ -45,7 +45,7 @@ package struct MadeZone {
 
 /// A user's session: a home, a bus, a notification server if wanted, and the real agent.
 package final class Desk {
-  package let home: Scratch
+  package let home = Scratch()
   package let bus: PrivateBus
   package let zone: MadeZone
   package let environment: [String: String]
@@ -61,7 +61,6 @@ package final class Desk {
     _ more: [String: String] = [:], prepare: (Scratch) throws -> Void = { _ in },
     agent program: (Scratch) throws -> String = { _ in Built.product("haru-agent") }
   ) throws {
-    home = try Scratch()
     self.zone = zone
     bus = try PrivateBus()
     // No guest but those beside the agent, unless a test names the folder where others are registered.
@@ -97,14 +96,13 @@ package final class Desk {
 
   /// Runs `haru` in the session.
   package func haru(_ arguments: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), arguments, environment: environment)
+    try environment.haru(arguments)
   }
 
   /// Waits until a command says something, as it does after a change of the store.
   package func waitUntil(_ words: String..., say isWanted: (String) -> Bool) throws {
     try eventually(watching: home(Desk.storeFolder)) {
-      isWanted(
-        try Child.run(Built.product("haru"), words, environment: environment).output)
+      isWanted(try environment.haru(words).output)
     }
   }
 
@@ -161,8 +159,11 @@ package final class Desk {
 
 extension Scratch {
   /// Runs `haru` in a home without an agent, which this directory is.
-  package func haru(_ words: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: Support.environment(home: path))
+  package func haru(_ words: String...) throws -> Child.Outcome { try haru(words) }
+
+  /// Runs it with words that were put together.
+  package func haru(_ words: [String]) throws -> Child.Outcome {
+    try Support.environment(home: path).haru(words)
   }
 }
 

@@ -2,11 +2,10 @@ import Foundation
 
 /// A home in which a program may leave a dump of its memory.
 package struct DumpingHome {
-  package let home: Scratch
+  package let home = Scratch()
   private let environment: [String: String]
 
-  package init() throws {
-    home = try Scratch()
+  package init() {
     environment = Support.environment(home: home.path)
   }
 

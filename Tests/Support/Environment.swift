@@ -32,6 +32,26 @@ public func environment(
   return environment.merging(more) { $1 }
 }
 
+extension Dictionary<String, String> {
+  /// Runs `haru` in an environment, which this is.
+  public func haru(_ words: String...) throws -> Child.Outcome { try haru(words) }
+
+  /// Runs `haru` with words that were put together.
+  public func haru(_ words: [String]) throws -> Child.Outcome {
+    try Child.run(Built.product("haru"), words, environment: self)
+  }
+
+  /// Runs `haru` at a time as in `FakeTime.words(at:)`.
+  public func haru(at time: String, _ words: String...) throws -> Child.Outcome {
+    try haru(at: time, words)
+  }
+
+  /// Runs `haru` at a time with words that were put together.
+  public func haru(at time: String, _ words: [String]) throws -> Child.Outcome {
+    try Child.run(FakeTime.words(at: time) + [Built.product("haru")] + words, environment: self)
+  }
+}
+
 /// The programs that were built together with the tests.
 public enum Built {
   /// The path of an executable product.

@@ -23,7 +23,7 @@ package final class Installed {
 
   /// Installs for everybody, or for one user in their home.
   package init(inHome isInHome: Bool = false) throws {
-    let (home, user) = (try Scratch(), try Scratch())
+    let (home, user) = (Scratch(), Scratch())
     (self.home, self.user, self.isInHome) = (home, user, isInHome)
     prefix = isInHome ? user(".local") : home("my usr")
     mkdir(user("run"), 0o700)
@@ -142,10 +142,8 @@ package final class InstalledSession {
 
   /// Calls a method of the agent, which the bus starts if it has to.
   package func call(_ path: String, _ method: String, _ arguments: String...) throws -> String {
-    let run = try Child.call(
-      method, of: Installed.id, at: path, arguments, environment: environment)
-    guard run.status == 0 else { throw Failure.unexpected(run.errors) }
-    return run.output
+    try Child.call(method, of: Installed.id, at: path, arguments, environment: environment)
+      .succeeded()
   }
 
   /// The words with which the running agent was started.

@@ -16,9 +16,8 @@ public final class OddDisk {
 
   /// Whether this user may mount one.
   public static let isPossible: Bool = {
-    guard let scratch = try? Scratch(), let disk = try? OddDisk(in: scratch, lacking: []) else {
-      return false
-    }
+    let scratch = Scratch()
+    guard let disk = try? OddDisk(in: scratch, lacking: []) else { return false }
     return (try? Data().write(to: URL(fileURLWithPath: disk.path + "/file"))) != nil
   }()
 

@@ -18,13 +18,12 @@ package final class PictureViewer {
     try home.write(
       "[Default Applications]\n\(type)=\(id).desktop\n", to: applications + "mimeapps.list")
     let script = try home.write(
-      """
-      #!/bin/sh
-      echo "$$ $(cut -d' ' -f6 /proc/$$/stat) $*" >'\(home("pipe"))'
-      \(afterwards)
+      program: """
+        #!/bin/sh
+        echo "$$ $(cut -d' ' -f6 /proc/$$/stat) $*" >'\(home("pipe"))'
+        \(afterwards)
 
-      """, to: "viewer")
-    chmod(script, 0o755)
+        """, to: "viewer")
     try home.write(
       """
       [Desktop Entry]

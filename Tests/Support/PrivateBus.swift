@@ -8,7 +8,7 @@ public final class PrivateBus {
   public let address: String
   /// The process id of the bus.
   public let pid: Int32
-  private let scratch: Scratch
+  private let scratch = Scratch()
   private let guardian: Child
 
   /// Starts a bus and waits until it listens.
@@ -22,7 +22,6 @@ public final class PrivateBus {
     services: [String: String] = [:], and folder: String? = nil,
     environment: [String: String]? = nil
   ) throws {
-    scratch = try Scratch()
     for (name, command) in services {
       try scratch.write(
         "[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "services/\(name).service")

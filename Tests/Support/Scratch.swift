@@ -6,9 +6,9 @@ public final class Scratch: Sendable {
   public let path: String
 
   /// Makes an empty directory.
-  public init() throws {
+  public init() {
     var template = Array((FileManager.default.temporaryDirectory.path + "/haru-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else { throw Failure.system("mkdtemp") }
+    guard mkdtemp(&template) != nil else { preconditionFailure("\(Failure.system("mkdtemp"))") }
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
@@ -28,6 +28,23 @@ public final class Scratch: Sendable {
     path + "/" + name
   }
 
+  /// Makes a directory in it, and those above that one.
+  ///
+  /// - Returns: The directory's path.
+  @discardableResult
+  public func makeFolder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: self(name), withIntermediateDirectories: true)
+    return self(name)
+  }
+
+  /// The path of something that is about to be made in it, in a directory that is there.
+  private func place(_ name: String) throws -> String {
+    let file = self(name)
+    try FileManager.default.createDirectory(
+      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    return file
+  }
+
   /// Writes a file in it, and the directories above that file.
   ///
   /// - Parameters:
@@ -38,12 +55,26 @@ public final class Scratch: Sendable {
   /// - Throws: If it cannot be written.
   @discardableResult
   public func write(_ text: String, to name: String, at time: Int? = nil) throws -> String {
-    let file = self(name)
-    try FileManager.default.createDirectory(
-      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    let file = try place(name)
     try PipeEnds.betweenSpawns { try Data(text.utf8).write(to: URL(fileURLWithPath: file)) }
     if let time { utimes(file, Array(repeating: timeval(tv_sec: time, tv_usec: 0), count: 2)) }
     return file
+  }
+
+  /// Writes a program in it, such as a script.
+  ///
+  /// - Returns: The program's path.
+  @discardableResult
+  public func write(program text: String, to name: String) throws -> String {
+    let file = try write(text, to: name)
+    chmod(file, 0o755)
+    return file
+  }
+
+  /// Makes a symbolic link in it, and the directories above that link.
+  public func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: place(name), withDestinationPath: target)
   }
 
   /// Copies a file into it; no child process keeps the copy open, so it can be executed at once.
@@ -51,9 +82,7 @@ public final class Scratch: Sendable {
   /// - Returns: The copy's path.
   @discardableResult
   public func copy(_ path: String, to name: String) throws -> String {
-    let file = self(name)
-    try FileManager.default.createDirectory(
-      atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    let file = try place(name)
     try PipeEnds.betweenSpawns { try FileManager.default.copyItem(atPath: path, toPath: file) }
     return file
   }
@@ -71,6 +100,11 @@ public final class Scratch: Sendable {
   public func read(_ name: String) throws -> String {
     try String(contentsOfFile: self(name), encoding: .utf8)
   }
+}
+
+/// The names in a directory, sorted.
+public func names(in folder: String) throws -> [String] {
+  try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 }
 
 /// A reason why a test could not go on, as opposed to an expectation that failed.

@@ -4,7 +4,7 @@ import HaruStore
 
 /// A display with dunst on it, a pointer, and the agent.
 package final class Screen {
-  package let home: Scratch
+  package let home = Scratch()
   package let zone: MadeZone
   package let environment: [String: String]
   private let bus: PrivateBus
@@ -20,7 +20,6 @@ package final class Screen {
     zone: MadeZone = .morning, marks: [Int] = [], _ more: [String: String] = [:],
     prepare: (Scratch) throws -> Void = { _ in }
   ) throws {
-    home = try Scratch()
     self.zone = zone
     bus = try PrivateBus()
     display = try VirtualDisplay()
@@ -29,12 +28,11 @@ package final class Screen {
       more.merging(["DISPLAY": display.name]) { $1 })
     // The menu program of the test takes the entry that the test has written down.
     let menu = try home.write(
-      """
-      #!/bin/sh
-      exec grep -m 1 -e "$(cat '\(home("choice"))')"
+      program: """
+        #!/bin/sh
+        exec grep -m 1 -e "$(cat '\(home("choice"))')"
 
-      """, to: "menu")
-    chmod(menu, 0o755)
+        """, to: "menu")
     let settings = try home.write(
       """
       [global]
@@ -63,7 +61,7 @@ package final class Screen {
 
   /// Runs `haru` in the session.
   package func haru(_ words: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment)
+    try environment.haru(words)
   }
 
   /// Today in this session.

@@ -2,11 +2,10 @@ import Foundation
 
 /// What shells offer when a person presses *Tab*, in a home of its own.
 package struct Shells {
-  package let home: Scratch
+  package let home = Scratch()
   package let environment: [String: String]
 
-  package init() throws {
-    home = try Scratch()
+  package init() {
     environment = Support.environment(home: home.path)
   }
 

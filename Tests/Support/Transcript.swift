@@ -9,14 +9,16 @@ package final class Transcript {
   package private(set) var text = ""
 
   package init(
-    language: TestLanguage, bus: PrivateBus? = nil, home: Scratch? = nil,
+    language: TestLanguage = .english, bus: PrivateBus? = nil, home: Scratch? = nil,
     _ more: [String: String] = [:]
-  ) throws {
-    self.home = try home ?? Scratch()
+  ) {
+    self.home = home ?? Scratch()
     self.language = language
     // The terminals of this machine have no part in it.
-    let terminal = try self.home.write("#!/bin/sh\nexit 1\n", to: "bin/xdg-terminal-exec")
-    chmod(terminal, 0o755)
+    let terminal = "#!/bin/sh\nexit 1\n"
+    guard (try? self.home.write(program: terminal, to: "bin/xdg-terminal-exec")) != nil else {
+      preconditionFailure("no file in \(self.home.path)")
+    }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     environment = Support.environment(
       home: self.home.path, bus: bus?.address, zone: "Asia/Seoul",
@@ -42,12 +44,18 @@ package final class Transcript {
 
   @discardableResult
   package func type(_ program: String, _ arguments: [String]) throws -> Child.Outcome {
-    let run = try FakeTime.run(
-      arguments, of: program, at: "2026-11-20 09:30:00", environment: environment)
+    let clock = FakeTime.words(at: "2026-11-20 09:30:00")
+    let run = try Child.run(
+      clock + [Built.product(program)] + arguments, environment: environment)
     let typed = arguments.map { $0.isEmpty || $0.contains(" ") ? "'\($0)'" : $0 }
     text += "$ \(([program] + typed).joined(separator: " "))\n\(run.output)\(run.errors)"
     if run.status != 0 { text += "[\(run.status)]\n" }
     return run
+  }
+
+  /// Types commands of `haru`, one after the other.
+  package func type(each commands: [[String]]) throws {
+    for words in commands { try type("haru", words) }
   }
 
   /// Types a command at a real terminal; notes what the terminal got, an escape character as `\e`.

@@ -7,16 +7,11 @@ import Testing
 
 /// What is known of repositories can be damaged without harm to the days.
 struct DamagedFileTests {
-  private let home: Scratch
+  private let home = Scratch()
   private var store: String { home(Desk.storePath) }
 
   init() throws {
-    home = try Scratch()
-    try #require(try haru(["mark", "2026-01-01"]).status == 0)
-  }
-
-  private func haru(_ words: [String]) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), words, environment: environment(home: home.path))
+    try #require(try home.haru("mark", "2026-01-01").status == 0)
   }
 
   /// What is known of repositories is no part of the store, and GitHub can be asked for it again
@@ -42,25 +37,25 @@ struct DamagedFileTests {
   @Test func newLinesAreToldApartWhileTheFileIsLocked() throws {
     let list = ".config/haru/repositories"
     try home.write("a/b\n", to: list)
-    #expect(try haru(["repo", "list"]).status == 0)
+    #expect(try home.haru("repo", "list").status == 0)
     try home.write("a/b\nnew/one\nnew/two\n", to: list)
     let writer = try Child("sqlite3", [Repositories.path(besideStore: store)])
     try writer.send("BEGIN IMMEDIATE; SELECT 'locked';")
     #expect(try writer.line() == "locked")
-    let shown = try haru(["repo", "show", "new/one", "new/two"]).output
+    let shown = try home.haru("repo", "show", "new/one", "new/two").output
     #expect(shown.contains("new/one") && shown.contains("new/two"), "\(shown)")
-    _ = try haru(["repo", "quiet", "new/one", "new/two"])
+    _ = try home.haru("repo", "quiet", "new/one", "new/two")
     #expect(try home.read(list) == "a/b\nnew/one quiet\nnew/two quiet\n")
     try writer.terminate()
   }
 
   /// The list is away, as with dotfiles on another disk.
   @Test func aPressThatFailsIsToldWithoutTheNews() throws {
-    let list = home(".config/haru/repositories")
-    try home.write("a/b\n", to: ".config/haru/repositories")
-    #expect(try haru(["repo", "list"]).status == 0)
-    try FileManager.default.removeItem(atPath: list)
-    try FileManager.default.createSymbolicLink(atPath: list, withDestinationPath: "/nowhere/list")
+    let list = ".config/haru/repositories"
+    try home.write("a/b\n", to: list)
+    #expect(try home.haru("repo", "list").status == 0)
+    try FileManager.default.removeItem(atPath: home(list))
+    try home.link(list, to: "/nowhere/list")
     let run = try Child.run(
       Built.product("haru-repo"), ["guest"], environment: environment(home: home.path),
       input: #"{"version":1,"reason":"press","key":"mute:a/b","tag":"1"}"# + "\n")
@@ -70,7 +65,7 @@ struct DamagedFileTests {
 
   /// As it is printed in a sentence from right to left.
   @Test func aNameIsReadWithTheIsolatesAroundIt() throws {
-    #expect(try haru(["repo", "add", "\u{2068}b/two\u{2069}\u{2069}"]).status == 0)
+    #expect(try home.haru("repo", "add", "\u{2068}b/two\u{2069}\u{2069}").status == 0)
     #expect(try home.read(".config/haru/repositories") == "b/two\n")
   }
 
@@ -86,15 +81,15 @@ struct DamagedFileTests {
     try damage(file)
     let damaged = try Data(contentsOf: URL(fileURLWithPath: file))
 
-    let run = try haru(["repo", command])
+    let run = try home.haru("repo", command)
     let told = "what is known of repositories was damaged, and is begun anew; "
     let name = "the damaged file is now \(file).damaged\n"
     #expect(run.status == 0 && run.errors == "haru: " + told + name, "\(run)")
     #expect(try Data(contentsOf: URL(fileURLWithPath: file + ".damaged")) == damaged)
-    let list = try haru(["repo", "list"])
+    let list = try home.haru("repo", "list")
     #expect(list.output.contains("a/b") && list.output.contains("muted"), "\(list)")
     #expect(list.errors == "")
     #expect(try Store(path: store, for: .reading).markedDays().map(\.description) == ["2026-01-01"])
-    #expect(try haru(["store", "check"]).status == 0)
+    #expect(try home.haru("store", "check").status == 0)
   }
 }

@@ -6,12 +6,11 @@ import Testing
 
 /// `haru card repository`: what is watched as a picture, with pictures of people in it.
 struct DrawnCardTests {
-  private let home: Scratch
+  private let home = Scratch()
   private let github: GitHubDouble
   private let environment: [String: String]
 
   init() throws {
-    home = try Scratch()
     github = try GitHubDouble()
     environment = Support.environment(home: home.path)
     try home.write(
@@ -57,7 +56,7 @@ struct DrawnCardTests {
   }
 
   private func watch(_ names: String...) throws {
-    _ = try Repositories(in: home).add(names.map { try #require(RepositoryName($0)) })
+    _ = try Repositories(in: home).add(names.map(repository))
   }
 
   /// Loads everything, with contributors, and forgets the requests.
@@ -65,8 +64,7 @@ struct DrawnCardTests {
     let file = try Repositories(in: home)
     try file.wantContributors(
       of: file.watches(), at: Instant(Int64(Date().timeIntervalSince1970)))
-    let run = try haru(["repo", "refresh"])
-    try #require(run.status == 0, "\(run.errors)")
+    try haru(["repo", "refresh"]).succeeded()
     _ = try github.requests()
   }
 
@@ -214,7 +212,7 @@ struct DrawnCardTests {
   /// One line, the exit status, and no file.
   @Test(arguments: TestLanguage.tried)
   func invalidRequestsAreRefused(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     let file = session.home("card.png")
     for words in [
       ["apple/swift"], ["not a name"], ["--size", "small"], ["--at", "yesterday"],

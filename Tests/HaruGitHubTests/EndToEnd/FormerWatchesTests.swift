@@ -6,17 +6,11 @@ import Testing
 
 /// Watches that an export of version 0.4 has.
 struct FormerWatchesTests {
-  private let scratch: Scratch
-
-  init() throws {
-    scratch = try Scratch()
-  }
+  private let scratch = Scratch()
 
   /// Runs `haru` as a user.
   private func haru(_ user: String, _ words: String...) throws -> Child.Outcome {
-    try FakeTime.run(
-      words, at: "2026-11-20 12:00:00",
-      environment: environment(home: scratch(user), zone: "Asia/Seoul"))
+    try environment(home: scratch(user), zone: "Asia/Seoul").haru(at: "2026-11-20 12:00:00", words)
   }
 
   private func days(_ user: String) throws -> [Day] {
@@ -96,9 +90,8 @@ struct FormerWatchesTests {
   @Test func aDeletedStoreIsNamedAndNothingIsMade() throws {
     let backup = try makeStore("home/.local/share/haru/backups/haru-2026-11-01.sqlite")
     for words in [["list"], ["add", "x/y"], ["refresh"], ["news"]] {
-      let run = try FakeTime.run(
-        ["repo"] + words, at: "2026-11-20 12:00:00",
-        environment: environment(home: scratch("home"), zone: "Asia/Seoul"))
+      let run = try environment(home: scratch("home"), zone: "Asia/Seoul").haru(
+        at: "2026-11-20 12:00:00", ["repo"] + words)
       #expect(run.status == 66 && run.errors.contains("haru store restore \(backup)"), "\(run)")
       #expect(run.output == "")
     }

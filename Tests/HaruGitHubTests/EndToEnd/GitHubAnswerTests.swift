@@ -21,9 +21,7 @@ struct GitHubAnswerTests {
     let environment = watcher.environment.merging(
       token.map { ["HARU_GITHUB_TOKEN": $0] } ?? [:]
     ) { $1 }
-    return try Child.run(
-      "/usr/bin/env", FakeTime.words(later: seconds) + [Built.product("haru"), "repo"] + words,
-      environment: environment)
+    return try environment.haru(at: "+\(seconds) seconds", ["repo"] + words)
   }
 
   // MARK: Pushes
@@ -236,7 +234,7 @@ struct GitHubAnswerTests {
     for others in [[:], ["GITHUB_TOKEN": "ghp_1234"]] {
       let environment = watcher.environment.merging(["HARU_GITHUB_TOKEN": "expired"]) { $1 }
         .merging(others) { $1 }
-      let run = try Child.run(Built.product("haru"), ["repo", "refresh"], environment: environment)
+      let run = try environment.haru("repo", "refresh")
       #expect(run.errors.split(separator: line).count == 2, "\(run)")
       #expect(run.status == (others.isEmpty ? 69 : 0))
     }

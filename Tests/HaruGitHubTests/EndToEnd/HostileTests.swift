@@ -25,7 +25,7 @@ struct HostileTests {
   ]
 
   @Test func nothingFromOutsideReachesATerminal() throws {
-    let home = try Scratch()
+    let home = Scratch()
     let environment = Support.environment(
       home: home.path, ["TERM": "xterm-256color", "LANG": "en_US.UTF-8"])
     #expect(try home.haru("repo", "add", "a/one", "a/two").status == 0)

@@ -17,7 +17,7 @@ struct RefreshTests {
   @Test(arguments: TestLanguage.tried)
   func outputIsTranslated(language: TestLanguage) throws {
     let github = try GitHubDouble(["--window", "3630"])
-    let session = try Transcript(
+    let session = Transcript(
       language: language, ["HARU_GITHUB_TOKEN": "", "XDG_CACHE_HOME": "/proc/nowhere"])
     let host = github.address.replacing("http://", with: "")
     try session.home.write(
@@ -201,9 +201,7 @@ struct RefreshTests {
     try watcher.repo("add", "a/good")
     try watcher.repo("refresh")
     let secret = "ghp_0123456789abcdef"
-    let run = try Child.run(
-      Built.product("haru"), ["doctor"],
-      environment: watcher.environment.merging(["HARU_GITHUB_TOKEN": secret]) { $1 })
+    let run = try watcher.environment.merging(["HARU_GITHUB_TOKEN": secret]) { $1 }.haru("doctor")
     #expect(run.output.contains("✓ watches: 1 repository · last loaded today at "))
     #expect(run.output.contains("✓ GitHub: token from HARU_GITHUB_TOKEN\n"))
     #expect(!(run.output + run.errors).contains(secret))
@@ -218,16 +216,15 @@ struct RefreshTests {
 
   /// The date of a time is that of the clock on the wall, whenever the user's day begins.
   @Test func aTimeOfThisNightIsToday() throws {
-    let home = try Scratch()
+    let home = Scratch()
     try home.write("[Day]\nstarts-at=03:00\n", to: ".config/haru/haru.conf")
     try home.write("a/b\n", to: ".config/haru/repositories")
     // 02:00 on 21 November in Seoul.
     let night = Instant(1_795_194_000)
     try Repositories(in: home).take("a/b", at: night) { $0.stars = 1 }
-    let doctor = try FakeTime.run(
-      ["doctor"], at: "2026-11-21 04:00:00",
-      environment: Support.environment(
-        home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""]))
+    let environment = Support.environment(
+      home: home.path, zone: "Asia/Seoul", ["HARU_GITHUB_TOKEN": ""])
+    let doctor = try environment.haru(at: "2026-11-21 04:00:00", "doctor")
     #expect(doctor.output.contains("last loaded today at 02:00"), "\(doctor.output)")
   }
 }

@@ -6,11 +6,10 @@ import Testing
 
 /// `haru-repo` as the agent asks it: its requests, and what it keeps.
 @Suite struct ReloadTests {
-  let home: Scratch
+  let home = Scratch()
   let double: GitHubDouble
 
   init() throws {
-    home = try Scratch()
     double = try GitHubDouble()
   }
 
@@ -116,8 +115,7 @@ import Testing
   @Test func aDamagedFileIsBegunAnew() throws {
     try add("a/one")
     try execute("PRAGMA user_version = -1", on: file.path)
-    let outcome = try fetch(.due)
-    #expect(outcome.status == 0, "\(outcome)")
+    try fetch(.due).succeeded()
     #expect(try watches.map(\.snapshot?.summary) == ["What one is for"])
   }
 
@@ -134,8 +132,7 @@ import Testing
     #expect(try fetch(.due, later: 120).status == 0)
     let second = try #require(try watches.first)
     guard case .known(let people)? = second.snapshot?.contributors else {
-      Issue.record("\(second)")
-      return
+      throw Failure.unexpected("\(second)")
     }
     #expect(people.count == 4)
     #expect(second.dueAt > Instant(0))
@@ -232,7 +229,7 @@ import Testing
     try add("a/silent", "a/b")
     let child = try start(.all)
     _ = try double.request()
-    _ = try file.remove([try #require(RepositoryName("a/b"))])
+    _ = try file.remove([repository("a/b")])
     _ = try child.kill()
     #expect(try watches.map(\.name.description) == ["a/silent"])
   }
@@ -285,8 +282,7 @@ import Testing
   @Test func everyRejectedTokenIsNamed() throws {
     try add("a/one", "a/two")
     let path = try installGH(saying: "expired-2")
-    let outcome = try fetch(more: ["GITHUB_TOKEN": "expired-1", "PATH": path])
-    #expect(outcome.status == 0)
+    try fetch(more: ["GITHUB_TOKEN": "expired-1", "PATH": path]).succeeded()
     let site = try #require(GitHubSite(double.address))
     #expect(
       try file.lastPause(of: site)?.problem
@@ -335,14 +331,13 @@ import Testing
 
   /// Installs a program in the place of `gh`; the search path with it.
   private func installGH(saying token: String) throws -> String {
-    let program = try home.write(
-      """
-      #!/bin/sh
-      echo "$@" >>\(home("asked"))
-      env | grep -E '^(GH|GITHUB|HARU_GITHUB)_TOKEN=' >\(home("variables"))
-      echo \(token)
-      """, to: "bin/gh")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    try home.write(
+      program: """
+        #!/bin/sh
+        echo "$@" >>\(home("asked"))
+        env | grep -E '^(GH|GITHUB|HARU_GITHUB)_TOKEN=' >\(home("variables"))
+        echo \(token)
+        """, to: "bin/gh")
     return home("bin") + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
   }
 
@@ -357,9 +352,7 @@ import Testing
       Contributor(login: "a", contributions: 1, avatar: $0)
     }
     for (name, avatar) in zip(["a/one", "a/two"], addresses) {
-      try file.take(
-        name, at: Instant(1), contributors: .known(people)
-      ) { $0.avatar = avatar }
+      try file.take(name, at: Instant(1), contributors: .known(people)) { $0.avatar = avatar }
       let words = ["card", "repository", name, "--size", "large", "-o", home("card.png")]
       #expect(try run(words).status == 0)
     }
@@ -405,7 +398,7 @@ import Testing
   private func add(_ names: String...) throws { try add(names) }
 
   private func add(_ names: [String]) throws {
-    #expect(try file.add(names.map { try #require(RepositoryName($0)) }) == [])
+    #expect(try file.add(names.map(repository)) == [])
   }
 
   private func wantContributors() throws {
@@ -461,7 +454,7 @@ import Testing
   private func ask(
     later seconds: Int = 0, environment: [String: String]? = nil
   ) throws -> Child.Outcome {
-    let clock = seconds > 0 ? FakeTime.words(later: seconds) : []
+    let clock = seconds > 0 ? FakeTime.words(at: "+\(seconds) seconds") : []
     return try Child.run(
       "/usr/bin/env", clock + ["/bin/sh"] + words(), environment: environment ?? variables("", [:]),
       within: .seconds(60))

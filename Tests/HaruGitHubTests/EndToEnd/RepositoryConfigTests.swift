@@ -7,9 +7,7 @@ import Testing
 /// The settings of repositories, which `haru config` asks another program about, look like all others.
 struct RepositoryConfigTests {
   private static let file = ".config/haru/haru.conf"
-  private let session: Transcript
-
-  init() throws { session = try Transcript(language: .english) }
+  private let session = Transcript()
 
   @Test func theyAreListedBehindTheOthersAndInANewFile() throws {
     let lines = try session.type("haru", "config", "list").output.split(separator: "\n")
@@ -18,7 +16,7 @@ struct RepositoryConfigTests {
     #expect(lines.filter { !$0.hasPrefix("# ") }.suffix(keys.count).map(String.init) == expected)
     let last = "# The address of the GitHub that is asked. Values: an address such as"
     #expect(lines.contains { $0 == last })
-    let editing = try Transcript(language: .english, ["EDITOR": "cat"])
+    let editing = Transcript(["EDITOR": "cat"])
     let draft = try editing.type("haru", "config", "edit").output
     #expect(draft.contains("\n\n[Repositories]\n# Seconds from one reload of a repository"))
     #expect(draft.hasSuffix("\n#api=https://api.github.com\n"))
@@ -78,14 +76,10 @@ struct RepositoryConfigTests {
   }
 
   @Test func anAddressThatIsNoneAsksNoOtherSite() throws {
-    let home = try Scratch()
+    let home = Scratch()
     try home.write("[Repositories]\napi=github.example.com\n", to: Self.file)
-    func haru(_ words: String...) throws -> Child.Outcome {
-      try Child.run(
-        Built.product("haru"), words, environment: Support.environment(home: home.path))
-    }
-    #expect(try haru("repo", "add", "apple/swift").status == 0)
-    let run = try haru("repo", "refresh")
+    #expect(try home.haru("repo", "add", "apple/swift").status == 0)
+    let run = try home.haru("repo", "refresh")
     #expect(run.status == 78)
     #expect(run.errors.contains("invalid value for [Repositories] api: github.example.com"))
   }
@@ -100,7 +94,7 @@ struct RepositoryConfigTests {
   }
 
   @Test func aWrongDraftIsNotTaken() throws {
-    let session = try Transcript(language: .english, ["EDITOR": "sh \"$HOME/edit\""])
+    let session = Transcript(["EDITOR": "sh \"$HOME/edit\""])
     try session.home.write("", to: Self.file)
     try session.home.write(
       "printf '[Repositories]\\napi=github.com\\n' >>\"$1\"\n", to: "edit")

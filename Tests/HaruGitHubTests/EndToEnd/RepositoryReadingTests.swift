@@ -11,7 +11,7 @@ struct RepositoryReadingTests {
     "repo add", "repo remove", "repo move", "repo show", "repo refresh", "repo open", "repo quiet",
   ]
 
-  private let home: Scratch
+  private let home = Scratch()
   private var words: [[String]] {
     Self.reading.map { $0.split(separator: " ").map(String.init) }.flatMap {
       [$0, $0 + ["--json"]]
@@ -19,11 +19,8 @@ struct RepositoryReadingTests {
   }
 
   init() throws {
-    home = try Scratch()
     for words in [["mark"], ["repo", "add", "a/b"]] {
-      let run = try Child.run(
-        Built.product("haru"), words, environment: environment(home: home.path))
-      try #require(run.status == 0, "\(words): \(run.errors)")
+      try home.haru(words).succeeded()
     }
   }
 
@@ -38,9 +35,7 @@ struct RepositoryReadingTests {
   @Test func aReadingCommandWritesNothing() throws {
     let before = try files()
     for words in words {
-      let run = try Child.run(
-        Built.product("haru"), words, environment: environment(home: home.path))
-      #expect(run.status == 0, "\(words): \(run)")
+      try home.haru(words).succeeded()
       #expect(try files() == before, "\(words)")
     }
   }
@@ -54,8 +49,7 @@ struct RepositoryReadingTests {
     for folder in folders { chmod(folder, 0o500) }
     defer { for folder in folders { chmod(folder, 0o700) } }
     for words in words {
-      let run = try Nobody.run(haru, words, environment(home: home.path))
-      #expect(run.status == 0, "\(words): \(run)")
+      try Nobody.run(haru, words, environment(home: home.path)).succeeded()
     }
     let add = try Nobody.run(haru, ["repo", "add", "c/d"], environment(home: home.path))
     #expect(add.status != 0, "\(add)")

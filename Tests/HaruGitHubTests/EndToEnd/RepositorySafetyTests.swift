@@ -8,7 +8,7 @@ struct RepositorySafetyTests {
   private let github: GitHubDouble
 
   init() throws {
-    (home, github) = (try Scratch(), try GitHubDouble())
+    (home, github) = (Scratch(), try GitHubDouble())
     try home.write("[Repositories]\napi=\(github.address)\n", to: ".config/haru/haru.conf")
   }
 
@@ -62,7 +62,7 @@ struct RepositorySafetyTests {
   /// While it waits for GitHub it has the token in memory.
   @Test(.enabled(if: DumpingHome.areFiles, "needs core dumps in the directory of a program"))
   func whatAsksGitHubLeavesNoDump() throws {
-    let (dumping, github) = (try DumpingHome(), try GitHubDouble())
+    let (dumping, github) = (DumpingHome(), try GitHubDouble())
     let home = dumping.home
     try home.write("[Repositories]\napi=\(github.address)\n", to: ".config/haru/haru.conf")
     try home.write("a/silent\n", to: ".config/haru/repositories")
@@ -80,8 +80,7 @@ struct RepositorySafetyTests {
     let machine = try Installed()
     try machine.user.write("[Repositories]\napi=\(github.address)\n", to: ".config/haru/haru.conf")
     func run(_ words: String...) throws {
-      let run = try Child.run("env", words, environment: machine.environment())
-      try #require(run.status == 0, "\(run.errors)")
+      try Child.run("env", words, environment: machine.environment()).succeeded()
     }
     let calls = machine.home("calls")
     try run("haru", "repo", "add", "apple/swift")

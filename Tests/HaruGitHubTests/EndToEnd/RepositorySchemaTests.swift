@@ -11,8 +11,7 @@ struct RepositorySchemaTests {
     let watcher = try Watcher(asking: github.address)
     var printed: [(String, String)] = []
     func ask(_ words: String...) throws {
-      let run = try Child.run(
-        Built.product("haru"), ["repo"] + words + ["--json"], environment: watcher.environment)
+      let run = try watcher.environment.haru(["repo"] + words + ["--json"])
       #expect(run.output.hasPrefix("{"), "\(words): \(run.errors)")
       printed.append(("repo-" + words[0], run.output))
     }

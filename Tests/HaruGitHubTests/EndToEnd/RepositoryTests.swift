@@ -12,7 +12,7 @@ struct RepositoryTests {
 
   @Test(arguments: TestLanguage.tried)
   func addingListingAndRemoving(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     for words in [
       [], ["list", "--names"], ["list", "--json"], ["show"], ["show", "--json"],
       ["show", "--format", "line"], ["show", "--format", "waybar"], ["refresh"],
@@ -83,7 +83,7 @@ struct RepositoryTests {
 
   @Test(arguments: TestLanguage.tried)
   func showingARepository(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     try session.type("haru", ["repo", "add"] + RepositoryTests.names)
     try fill(session.home)
     try session.type("haru", "repo", "show", "--json")
@@ -149,9 +149,8 @@ struct RepositoryTests {
     func offered(_ command: String, _ words: String...) throws -> [String] {
       let hook = ["---completion", "repo", command, "--", "positional@0"]
       let line = ["haru", "repo", command] + words
-      let run = try Child.run(
-        Built.product("haru"), hook + [String(line.count - 1), "0"] + line,
-        environment: watcher.environment.merging(["SAP_SHELL": shell]) { $1 })
+      let run = try watcher.environment.merging(["SAP_SHELL": shell]) { $1 }.haru(
+        hook + [String(line.count - 1), "0"] + line)
       #expect(run.status == 0 && run.errors == "", "\(run)")
       // Zsh marks the end of what is offered.
       return run.output.split(separator: "\n").map { $0.replacing("\\:", with: ":") }
@@ -169,8 +168,7 @@ struct RepositoryTests {
     // The one that is being written is offered.
     #expect(try offered("remove", "apple/swift").contains("apple/swift"))
     // Where the store was moved, and where that is out of reach.
-    try FileManager.default.createDirectory(
-      atPath: watcher.home("disk"), withIntermediateDirectories: true)
+    try watcher.home.makeFolder("disk")
     #expect(try watcher.haru("mark").status == 0)
     #expect(try watcher.haru("store", "move", watcher.home("disk")).status == 0)
     #expect(try watcher.repo("remove", "apple/swift").status == 0)
@@ -195,14 +193,14 @@ struct RepositoryTests {
 
   @Test(arguments: ["zsh", "fish"])
   func completesInAnotherShell(shell: String) throws {
-    let shells = try Shells()
+    let shells = Shells()
     #expect(try shells.home.haru("repo", "add", "apple/swift", "sqlite/sqlite").status == 0)
     let completed = try shells.completed(by: shell, ["haru repo show app"])
     #expect(completed == ["haru repo show apple/swift"])
   }
 
   @Test func onlyTheSizesOfTheCardAreOffered() throws {
-    let shells = try Shells()
+    let shells = Shells()
     let offered = try shells.offeredByBash(["haru card repository --size ''"])
     let sizes = try #require(offered.first).split(separator: " ").map(String.init)
     #expect(!sizes.isEmpty)
@@ -217,7 +215,7 @@ struct RepositoryTests {
 
   @Test(arguments: TestLanguage.tried)
   func help(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     for command in try CommandList.repo().all {
       try session.type("haru", command + ["--help"])
     }
@@ -227,7 +225,7 @@ struct RepositoryTests {
   /// Whoever watches a repository is told so in each language, and what to do without the agent.
   @Test(arguments: TestLanguage.all)
   func watching(language: TestLanguage) throws {
-    let session = try Transcript(language: language)
+    let session = Transcript(language: language)
     try session.type("haru", "repo", "add", "apple/swift")
     try session.expectGolden("watching")
   }
@@ -235,14 +233,13 @@ struct RepositoryTests {
   /// `--` ends the options of every command, as in POSIX.
   @Test(arguments: ["repo add -- a/one", "repo show --", "repo refresh --due --"])
   func aTerminatorEndsTheOptions(line: String) throws {
-    let session = try Transcript(language: .english)
-    let run = try session.type("haru", line.split(separator: " ").map(String.init))
-    #expect(run.status == 0, "\(run)")
+    let session = Transcript()
+    try session.type("haru", line.split(separator: " ").map(String.init)).succeeded()
   }
 
   /// What people type who have not read the help, as in `GuessTests`, and a slip.
   @Test func guessesAndSlipsAreAnswered() throws {
-    let session = try Transcript(language: .english)
+    let session = Transcript()
     for (words, answer) in [
       ("repos", "No repository is watched.\n"),
       ("unwatch neovim", "haru: not a repository: neovim; write OWNER/NAME or its address\n"),
@@ -319,8 +316,7 @@ struct RepositoryTests {
       try FileManager.default.removeItem(atPath: path)
       try breaks()
       for words in [["list"], ["add", "x/y"], ["news"], ["refresh"]] {
-        let run = try Child.run(
-          Built.product("haru"), ["repo"] + words, environment: watcher.environment)
+        let run = try watcher.environment.haru(["repo"] + words)
         #expect(run.status == 66 && run.errors == "haru: \(answer)\n", "\(run)")
       }
       #expect(try watcher.haru("doctor").output.contains("✗ \(answer)\n"))
@@ -358,8 +354,7 @@ struct RepositoryTests {
     #expect(try watcher.repo("news", "--quiet", "a/b").errors == "Muted: a/b\n")
     #expect(try watcher.repo("news", "--quiet", "1").status == 0)
     for words in [["--open", "3"], ["--quiet", "0"], ["--open", "b/c"]] {
-      let run = try Child.run(
-        Built.product("haru"), ["repo", "news"] + words, environment: watcher.environment)
+      let run = try watcher.environment.haru(["repo", "news"] + words)
       #expect(run.status == 66, "\(words)")
     }
     #expect(try watcher.repo("news", "--json", "--open", "1").status == 64)

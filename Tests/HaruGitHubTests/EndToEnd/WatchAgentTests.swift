@@ -28,7 +28,7 @@ struct WatchAgentTests {
         },
         prepare: { home in
           let file = try Repositories(in: home)
-          _ = try file.add(names.map(Watcher.name))
+          _ = try file.add(names.map(repository))
           try Watcher.take(names, at: hourAgo, in: file) { $0.stars = 5 }
           try prepare(home)
         }, agent: program)
@@ -43,7 +43,7 @@ struct WatchAgentTests {
     }
 
     func isQuiet(_ name: String) throws -> Bool? {
-      try file.watch(of: Watcher.name(name))?.isQuiet
+      try file.watch(of: repository(name))?.isQuiet
     }
 
     /// Waits for a line of the agent's log.
@@ -95,19 +95,12 @@ struct WatchAgentTests {
       _ names: [String], at now: Instant, in file: Repositories, change: (inout Snapshot) -> Void
     ) throws {
       let reloads = try names.map { text in
-        let watch = try #require(try file.watch(of: name(text)))
+        let watch = try #require(try file.watch(of: repository(text)))
         var snapshot = watch.snapshot ?? Snapshot(fetchedAt: now)
         change(&snapshot)
         return Reload(of: watch.id, watch.name, at: now, .changed(watch.name, snapshot, etag: nil))
       }
-      try file.take(
-        reloads, askedAs: "", plan: ReloadPlan(interval: 43_200), spread: { 0 },
-        quietAfterDays: 50,
-        boundary: DayBoundary(startsAt: .midnight, zone: HaruCore.Zone(name: "UTC") { _ in 0 }))
-    }
-
-    private static func name(_ text: String) throws -> RepositoryName {
-      try #require(RepositoryName(text))
+      try file.take(reloads)
     }
   }
 
@@ -177,7 +170,7 @@ struct WatchAgentTests {
   @Test(arguments: [true, false]) func aReloadThatFailsIsDelayed(isThere: Bool) throws {
     let watcher = try Watcher(watching: ["apple/swift"]) { home in
       guard isThere else { return }
-      chmod(try home.write("#!/bin/sh\nkill -9 $$\n", to: "programs/haru-repo"), 0o755)
+      try home.write(program: "#!/bin/sh\nkill -9 $$\n", to: "programs/haru-repo")
     } agent: {
       try $0.copy(Built.product("haru-agent"), to: "programs/haru-agent")
     }
@@ -215,7 +208,7 @@ struct WatchAgentTests {
     #expect(digest.id != watcher.today.id)
     #expect(digest.hints["category"] == "'x-haru.repositories'")
 
-    try desk.console.click(digest.id, try digest.key(of: "Mute swift"))
+    try desk.console.press("Mute swift", on: digest)
     let rest = try desk.console.shown { $0.labels == ["Open b", "Mute b"] }
     #expect(rest.summary == "2 repositories have changed")
     #expect(try watcher.isQuiet("apple/swift") == true)
@@ -223,11 +216,11 @@ struct WatchAgentTests {
     let again = try desk.console.shown()
     #expect(again.body == rest.body && again.labels == rest.labels)
     try desk.console.waitForDoubleClick()
-    try desk.console.click(again.id, try again.key(of: "Mute b"))
+    try desk.console.press("Mute b", on: again)
     let last = try desk.console.shown { $0.summary == "c/d is archived" }
     #expect(last.labels == ["Open page", "Mute"])
     try desk.console.waitForDoubleClick()
-    try desk.console.click(last.id, try last.key(of: "Mute"))
+    try desk.console.press("Mute", on: last)
     try eventually(watching: desk.home(".config/haru")) { try watcher.isQuiet("c/d") == true }
     // The digest is closed, and today's notification is still there.
     try desk.reload()
@@ -250,7 +243,7 @@ struct WatchAgentTests {
     try desk.console.click(digest.id, "default")
     let again = try desk.console.shown()
     #expect(again.summary == digest.summary)
-    try desk.console.click(again.id, try again.key(of: "Mute swift"))
+    try desk.console.press("Mute swift", on: again)
     let rest = try desk.console.shown { $0.summary == "a/b: 10 stars" }
     try watcher.told()
     #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
@@ -273,8 +266,7 @@ struct WatchAgentTests {
     let living = watcher.alive.subtracting([watcher.today.id])
     let id = try #require(living.count == 1 ? living.first : nil)
     // Later news does not bring back a digest that the user has closed.
-    try watcher.desk.console.command("dismiss \(id)")
-    try watcher.desk.console.closed(id)
+    try watcher.desk.console.dismiss(id)
     _ = try watcher.desk.console.eventsSoFar()
     try watcher.hear(of: "c/d") { $0.stars = 10 }
     let later = try watcher.desk.console.shown {
@@ -348,7 +340,7 @@ struct WatchAgentTests {
     let desk = watcher.desk
     try watcher.hear(of: "apple/swift") { $0.stars = 10 }
     let digest = try desk.console.shown()
-    try desk.console.click(digest.id, try digest.key(of: "Open page"))
+    try desk.console.press("Open page", on: digest)
     let failed = try desk.console.shown { $0.body.hasPrefix("Could not open apple/swift: ") }
     #expect(failed.summary == digest.summary)
     #expect(failed.body.contains("no application opens web pages: "))
@@ -365,13 +357,13 @@ struct WatchAgentTests {
     let browser = try #require(made)
     try watcher.hear(of: "apple/swift", "a/b") { $0.stars = 10 }
     let digest = try watcher.desk.console.shown()
-    try watcher.desk.console.click(digest.id, try digest.key(of: "Open swift"))
+    try watcher.desk.console.press("Open swift", on: digest)
     #expect(try browser.opened().file == "http://localhost:8123/apple/swift")
     let rest = try watcher.desk.console.shown { $0.summary == "a/b: 10 stars" }
     #expect(rest.labels == ["Open page", "Mute"])
     #expect(try watcher.isQuiet("apple/swift") == false)
     try watcher.desk.console.waitForDoubleClick()
-    try watcher.desk.console.click(rest.id, try rest.key(of: "Open page"))
+    try watcher.desk.console.press("Open page", on: rest)
     #expect(try browser.opened().file == "http://localhost:8123/a/b")
     for _ in 0..<2 { try watcher.answered("press") }
     _ = try watcher.desk.console.eventsSoFar()

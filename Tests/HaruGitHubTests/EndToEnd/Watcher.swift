@@ -2,15 +2,15 @@ import Foundation
 import HaruCore
 import HaruGitHub
 import Support
+import Testing
 
 /// A user who watches repositories: a home directory, and commands run in it.
 struct Watcher {
-  let home: Scratch
+  let home = Scratch()
   let environment: [String: String]
 
   /// `github` is the address of the API, `more` further variables.
   init(asking github: String = "http://127.0.0.1:1", _ more: [String: String] = [:]) throws {
-    home = try Scratch()
     // No real token gets into a test.
     let nobody = ["HARU_GITHUB_TOKEN": "", "XDG_DATA_DIRS": "/nowhere"]
     environment = Support.environment(
@@ -27,13 +27,12 @@ struct Watcher {
 
   @discardableResult
   func repo(_ words: String...) throws -> Child.Outcome {
-    try Child.run(Built.product("haru"), ["repo"] + words, environment: environment)
+    try environment.haru(["repo"] + words)
   }
 
   /// The JSON object that a command prints.
   func json(_ words: String...) throws -> [String: Any] {
-    let run = try Child.run(
-      Built.product("haru"), ["repo"] + words + ["--json"], environment: environment)
+    let run = try environment.haru(["repo"] + words + ["--json"])
     let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     guard let object = object as? [String: Any] else { throw Failure.unexpected(run.output) }
     return object
@@ -50,7 +49,7 @@ struct Watcher {
 
   /// Writes a script beside that copy.
   func write(_ script: String, inPlaceOf program: String) throws {
-    chmod(try home.write("#!/bin/sh\n\(script)\n", to: "programs/" + program), 0o755)
+    try home.write(program: "#!/bin/sh\n\(script)\n", to: "programs/" + program)
   }
 }
 
@@ -61,20 +60,22 @@ extension Repositories {
       besideStore: home(Desk.storePath), list: WatchListFile(home(".config/haru/repositories")))
   }
 
-  /// Writes an answer about a watch, as `haru-repo` does.
+  /// Writes answers about watches, as `haru-repo` does.
+  func take(_ reloads: [Reload], askedAs: String = "") throws {
+    let zone = HaruCore.Zone(name: "UTC") { _ in 0 }
+    try take(
+      reloads, askedAs: askedAs, plan: ReloadPlan(interval: 43_200), spread: { 0 },
+      quietAfterDays: 50, boundary: DayBoundary(startsAt: .midnight, zone: zone))
+  }
+
+  /// Writes an answer about a watch.
   func take(
     _ name: String, at now: Instant, _ outcome: Reload.Outcome,
     contributors: Contributors = .unknown
   ) throws {
-    guard let name = RepositoryName(name), let watch = try watch(of: name) else {
-      throw Failure.unexpected("not watched: \(name)")
-    }
-    let reload = Reload(
-      of: watch.id, watch.name, at: now, outcome, contribution: .changed(contributors, etag: nil))
-    let zone = HaruCore.Zone(name: "UTC") { _ in 0 }
-    try take(
-      [reload], askedAs: "", plan: ReloadPlan(interval: 43_200), spread: { 0 }, quietAfterDays: 50,
-      boundary: DayBoundary(startsAt: .midnight, zone: zone))
+    let known = try #require(try watch(of: repository(name)), "not watched: \(name)")
+    let contribution = Reload.Contribution.changed(contributors, etag: nil)
+    try take([Reload(of: known.id, known.name, at: now, outcome, contribution: contribution)])
   }
 
   /// Writes a snapshot.
@@ -84,8 +85,7 @@ extension Repositories {
   ) throws {
     var snapshot = Snapshot(fetchedAt: now)
     change(&snapshot)
-    guard let known = RepositoryName(name) else { throw Failure.unexpected(name) }
     try take(
-      name, at: now, .changed(known, snapshot, etag: nil), contributors: contributors)
+      name, at: now, .changed(repository(name), snapshot, etag: nil), contributors: contributors)
   }
 }

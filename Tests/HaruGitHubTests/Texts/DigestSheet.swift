@@ -43,15 +43,13 @@ extension WatchSheet {
         ]
       ),
     ]
-    let name = RepositoryName(swift)
-    let remarks = name.map {
-      [
-        NewsPress(.open, $0).failed("no application opens addresses"),
-        NewsPress(.mute, $0).failed(ErrorText.reason(.full)),
-      ]
-    }
+    let name = repository(swift)
+    let remarks = [
+      NewsPress(.open, name).failed("no application opens addresses"),
+      NewsPress(.mute, name).failed(ErrorText.reason(.full)),
+    ]
     return one.map { ($0, digest($1, nil)) }
-      + (remarks ?? []).map { ("a click that did nothing", digest([news(swift, .gone)], $0)) }
+      + remarks.map { ("a click that did nothing", digest([news(swift, .gone)], $0)) }
   }
 
   private static func digest(_ news: [WatchNews], _ remark: String?) -> String {
@@ -66,8 +64,7 @@ extension WatchSheet {
   }
 
   private static func news(_ name: String, _ news: RepositoryNews) -> WatchNews {
-    guard let name = RepositoryName(name) else { preconditionFailure(name) }
-    return WatchNews(id: 1, of: name, at: Instant(0), news)
+    WatchNews(id: 1, of: repository(name), at: Instant(0), news)
   }
 
   private static func long(_ count: Int) -> String { String(repeating: "m", count: count) }

@@ -122,8 +122,5 @@ extension WatchSheet {
     ]
   }
 
-  private static var name: RepositoryName {
-    guard let name = RepositoryName("apple/swift") else { preconditionFailure("no name") }
-    return name
-  }
+  private static var name: RepositoryName { repository("apple/swift") }
 }
