@@ -101,7 +101,7 @@ struct KeptSourceTests {
     try FileManager.default.removeItem(atPath: session.home("asked"))
     _ = try asking.wait()
     let run = try session.environment.haru(at: "2026-11-21 09:30:00", "sources", "ask", "plan")
-    #expect(run.output == "plan · what it may not mark: 2026-11-21\n")
+    #expect(run.output == "plan · stood there before it began, no evidence: 2026-11-21\n")
   }
 
   private func exists(_ name: String) -> Bool {

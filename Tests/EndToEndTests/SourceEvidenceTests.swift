@@ -106,7 +106,7 @@ struct SourceEvidenceTests {
     try session.home.write("date\n2026-11-19\n2026-11-21\n2026-11-22\n", to: "days.csv")
     #expect(try keep(session.home("days.csv")).status == 0)
     let planned = try ask(at: "2026-11-21 09:30:00")
-    #expect(planned == "kept · what it may not mark: 2026-11-21\n")
+    #expect(planned == "kept · stood there before it began, no evidence: 2026-11-21\n")
     // The same row, when it has come back.
     try session.home.write("date\n2026-11-19\n", to: "days.csv")
     _ = try ask(at: "2026-11-22 09:30:00")
@@ -124,7 +124,7 @@ struct SourceEvidenceTests {
     // 22:00 in Seoul.
     try write("2026-11-19,1\n2026-11-21,1\n2026-11-22,1\n", 1_795_179_600)
     let planned = try ask(at: "2026-11-21 09:30:00")
-    #expect(planned == "kept · what it may not mark: 2026-11-21\n")
+    #expect(planned == "kept · stood there before it began, no evidence: 2026-11-21\n")
     // The row of the next day too was there before, whatever is written below it.
     try write("2026-11-19,1\n2026-11-21,1\n2026-11-22,1\n2026-11-20,1\n", 1_795_305_600)
     #expect(try !ask(at: "2026-11-22 10:30:00").contains("marked"))

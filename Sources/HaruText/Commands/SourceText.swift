@@ -82,10 +82,13 @@ public enum SourceText {
     func words(_ days: [Day]) -> KeyValuePairs<String, String> {
       ["days": ListText.words(days.map(\.description))]
     }
+    let planned = answer.withheld.filter(answer.held.planned.contains)
+    let others = answer.withheld.filter { !planned.contains($0) }
     let parts = [
       days.isEmpty ? nil : days.joined(separator: "; "),
-      answer.withheld.isEmpty
-        ? nil : text("what it may not mark: {days}", words(answer.withheld)),
+      planned.isEmpty
+        ? nil : text("stood there before it began, no evidence: {days}", words(planned)),
+      others.isEmpty ? nil : text("what it may not mark: {days}", words(others)),
       answer.cleared.isEmpty
         ? nil : text("Cleared before, not marked again: {days}", words(answer.cleared)),
       answer.unread.map(SafeText.line),
