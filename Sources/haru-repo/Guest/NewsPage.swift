@@ -22,7 +22,12 @@ struct NewsPage {
       self.news.removeAll { $0.name == each.name && $0.news.kind == each.news.kind }
       self.news.append(each)
     }
-    while tag.utf8.count > NewsPage.longestTag { self.news.removeFirst() }
+    var room = NewsPage.longestTag + 1
+    let named = runs.reversed().prefix { run in
+      room -= NewsPage.written(run).utf8.count + 1
+      return room >= 0
+    }
+    self.news.removeAll { each in !named.contains { $0.contains(each.id) } }
   }
 
   /// The page of a press that has failed, where the news cannot be read.
@@ -38,17 +43,13 @@ struct NewsPage {
   // MARK: The tag
 
   /// Names the page by the numbers of its news; `3-9` are seven of them.
-  var tag: String {
-    var runs: [ClosedRange<Int64>] = []
-    for id in news.map(\.id).sorted() {
-      if let last = runs.last, last.upperBound + 1 == id {
-        runs[runs.count - 1] = last.lowerBound...id
-      } else {
-        runs.append(id...id)
-      }
-    }
-    return runs.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-      .joined(separator: " ")
+  var tag: String { runs.map(NewsPage.written).joined(separator: " ") }
+
+  private var runs: [ClosedRange<Int64>] { news.map(\.id).inRuns { $0 == $1 - 1 } }
+
+  private static func written(_ run: ClosedRange<Int64>) -> String {
+    let (first, last) = (run.lowerBound, run.upperBound)
+    return first == last ? "\(first)" : "\(first)-\(last)"
   }
 
   /// The numbers of the news on a page with a tag.
