@@ -63,7 +63,7 @@ public struct DaySource: Sendable {
 
   /// Whether a file is a link to what is not there, such as a program on a disk that is away.
   private static func isAway(_ file: String) -> Bool {
-    Files.isLink(path(of: file)) && Files.isMissing(path(of: file))
+    Files.brokenLink(above: path(of: file)) != nil
   }
 
   private static func path(of file: String) -> String { directory + "/" + file }

@@ -29,13 +29,13 @@ final class InstantDays {
   private let known: [SourceZone]
   private let hasOwnStart: Bool
   private let today: Day
-  private let writtenAt: Instant?
+  private let (writtenAt, lastDate): (Instant?, Day)
   private var spans: [Span] = []
   /// Where the last instant was: most rows of a file are near each other.
   private var last: Stretch?
   /// The newest instant up to today that was read in the present zone.
   private var newest: Instant?
-  /// The days of instants that had passed when the file was changed, which are no plans.
+  /// The days after the last date whose instants had passed when the file was changed, which are no plans.
   private var happened: Set<Day> = []
   /// The spans whose zones this system does not have.
   private var unknown: [Int: String] = [:]
@@ -53,7 +53,7 @@ final class InstantDays {
     ownStart: ((Zone) throws(ImportError) -> TimeOfDay)? = nil
   ) throws(ImportError) {
     (known, today) = (options.sourceZones[sourceID] ?? [], options.today)
-    writtenAt = options.writtenAt
+    (writtenAt, lastDate) = (options.writtenAt, options.lastDate)
     hasOwnStart = ownStart != nil
     func startsAt(_ zone: Zone) throws(ImportError) -> TimeOfDay {
       if let ownStart { try ownStart(zone) } else { options.dayStartsAt }
@@ -80,7 +80,7 @@ final class InstantDays {
     let stretch = last.flatMap { $0.instants.contains(instant) ? $0 : nil } ?? stretch(of: instant)
     last = stretch
     spans[stretch.span].rows += 1
-    if let writtenAt, instant <= writtenAt { happened.insert(stretch.day) }
+    if stretch.day > lastDate, let writtenAt, instant <= writtenAt { happened.insert(stretch.day) }
     if stretch.span == spans.count - 1, stretch.day <= today {
       newest = max(newest ?? instant, instant)
     }

@@ -38,8 +38,8 @@ struct SourceReader {
     case .file(let words):
       let command = try DaySource.importCommand(words)
       // What was read may speak of a later day.
-      answer.stamp = Self.stamp(of: command.file).map {
-        ([$0, context.today.description] + words).joined(separator: " ")
+      answer.stamp = command.stamps.map { stamps in
+        (stamps.map(\.description) + [context.today.description] + words).joined(separator: " ")
       }
       if marks, let last = known?.answer, try isAsItWas(last, answer.stamp) {
         (answer.said, answer.held, answer.withheld) = (last.said, last.held, last.withheld)
@@ -145,16 +145,6 @@ struct SourceReader {
     let boundary = context.provider.boundary
     let time = boundary.start(of: day)..<boundary.end(of: day)
     return known?.told.contains { $0.key != day && $0.value.overlaps(time) } ?? false
-  }
-
-  // MARK: A file
-
-  /// What tells whether a file is as it was, with the log beside a database; `nil` for a folder, in which any file may
-  /// have changed.
-  private static func stamp(of path: String) -> String? {
-    let file = Files.resolved(path)
-    guard !Files.isDirectory(file) else { return nil }
-    return FileStamp(file).map { "\($0) \(FileStamp(file + "-wal")?.description ?? "")" }
   }
 
   // MARK: A program

@@ -220,12 +220,17 @@ struct ImportCommand: ContextCommand {
     }
   }
 
-  /// When the file, or the log beside a database, was changed last; now for a folder, in which any file may have been.
-  private func lastChange(before now: Instant) -> Instant {
+  /// What tells whether the file, and the log beside a database, are as they were; `nil` for a folder, in which any file
+  /// may have changed, and for a file that is missing.
+  var stamps: [FileStamp]? {
     let place = Files.resolved(file)
-    let stamps = [place, place + "-wal"].compactMap { FileStamp($0) }
-    guard !Files.isDirectory(place), let last = stamps.map(\.seconds).max() else { return now }
-    return min(now, Instant(last))
+    guard !Files.isDirectory(place), let stamp = FileStamp(place) else { return nil }
+    return [stamp, FileStamp(place + "-wal")].compactMap(\.self)
+  }
+
+  /// When it was changed last; now if nothing tells that.
+  private func lastChange(before now: Instant) -> Instant {
+    stamps?.map(\.seconds).max().map { min(now, Instant($0)) } ?? now
   }
 
   /// The zone of `--time-zone`, else the present one.
