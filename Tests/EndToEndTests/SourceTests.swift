@@ -96,6 +96,19 @@ struct SourceTests {
     #expect(try marks == ["2026-11-20"])
   }
 
+  /// The reason is what follows the first comma, also with more of them.
+  @Test(arguments: [
+    ("%s,pages 3, 4 and 5", "pages 3, 4 and 5"),
+    ("%s, read \"Emma\", twice", "read \"Emma\", twice"),
+    ("%s,\"a, \"\"b\"\"\"", "a, \"b\""), ("%s,43,", "43,"), ("%s,\"a, b\\nc, d\"", "a, b c, d"),
+  ])
+  func aReasonMayHaveCommas(line: String, reason: String) throws {
+    try install("printf '\(line)\\n' \"$HARU_TODAY\"\n")
+    #expect(
+      try session.type("haru", "sources", "ask").output
+        == "anki · 2026-11-20: \(reason) · marked: 2026-11-20\n")
+  }
+
   /// What fails says nothing, is named with its reason, and costs no other source.
   @Test(arguments: [
     ("echo \"$HARU_TODAY\"; echo no database >&2; exit 3", "status 3: no database"),
