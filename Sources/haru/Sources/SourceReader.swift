@@ -202,12 +202,23 @@ struct SourceReader {
     return found
   }
 
-  /// Lines of a day and a reason below the names of their columns; a day alone has no reason.
+  /// Lines of a day and a reason below the names of their columns; a reason that is not quoted ends with its line.
   private static func withHeader(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
     var table = Array("date,note\n".utf8)
+    var isInQuotes = false
     for line in text.split(whereSeparator: { [10, 13].contains($0) }) {
-      table += line
-      table += (line.contains(UInt8(ascii: ",")) ? "\n" : ",\n").utf8
+      let day = line.prefix { $0 != comma }
+      let reason = line[day.endIndex...].dropFirst().drop { $0 == UInt8(ascii: " ") }
+      if isInQuotes || reason.first == quote {
+        table += line
+        if !line.count { $0 == quote }.isMultiple(of: 2) { isInQuotes.toggle() }
+      } else {
+        table += [day, [comma, quote]].joined()
+        for byte in reason { table += byte == quote ? [quote, quote] : [byte] }
+        table.append(quote)
+      }
+      table.append(10)
     }
     return table
   }
