@@ -197,7 +197,8 @@ class Life:
         elif deed.kind == "haru":
             outcome = self.desk.haru(*deed.words)
             self.collect()
-            self.note(f"haru {shlex.join(deed.words)}: status {outcome.status}")
+            # It waits for a minute after an alarm, which the two may have set for different reasons.
+            self.lines.append((deed.at, f"haru {shlex.join(deed.words)}: status {outcome.status}"))
         elif self.is_updated:
             self.desk.agent.end()
             self.desk.programs = PROGRAMS
@@ -261,10 +262,7 @@ class Life:
     def collect(self):
         for head, status in self.github.requests():
             self.statuses[status] += 1
-            self.note(VERSION.sub(r"\1VERSION", head.replace("\r\n", "\n").strip()))
-
-    def note(self, line):
-        self.lines.append((self.now, line))
+            self.lines.append((self.now, VERSION.sub(r"\1VERSION", head.replace("\r\n", "\n").strip())))
 
 
 def attack(random, seed, count):
