@@ -521,6 +521,45 @@ struct SyncTests {
     }
   }
 
+  /// An undo is no later word: it takes back what was said here, and what another machine has said apart stays.
+  @Test(arguments: [
+    ["note yesterday first", "note yesterday here", "note yesterday there"],
+    ["note yesterday first", "note yesterday -", "note yesterday there"],
+    ["note yesterday first", "note yesterday here", "note yesterday -"],
+    [
+      "rest yesterday --reason first", "rest yesterday --reason here",
+      "rest yesterday --reason there",
+    ],
+    ["rest --reserve 1", "rest --reserve 2", "rest --reserve 0"],
+  ])
+  func anUndoLeavesWhatAnotherMachineHasSaidApart(changes: [String]) throws {
+    let homes = [Scratch(), Scratch()]
+    @discardableResult
+    func run(_ place: Int, _ time: String, _ words: String) throws -> Child.Outcome {
+      // `-` is an empty text.
+      let words = words.split(separator: " ").map { $0 == "-" ? "" : String($0) }
+      return try environment(home: homes[place].path, zone: "Asia/Seoul").haru(
+        at: "2026-11-20 \(time):00", words)
+    }
+    func told(_ place: Int) throws -> [String] {
+      try ["note yesterday", "rest --list"].map { try run(place, "13:00", $0).output }
+    }
+    try run(0, "12:00", changes[0])
+    for place in 0...1 { try run(place, "12:01", "sync on \(folder.path)") }
+    let away = folder.path + ".away"
+    try FileManager.default.moveItem(atPath: folder.path, toPath: away)
+    try run(0, "12:05", changes[1])
+    try run(1, "12:10", changes[2])
+    let wanted = try told(1)
+    try FileManager.default.moveItem(atPath: away, toPath: folder.path)
+    for place in [0, 1, 0, 1] { try run(place, "12:20", "sync check") }
+    try run(0, "12:30", "undo")
+    for place in [0, 1] {
+      try run(place, "12:40", "sync check")
+      #expect(try told(place) == wanted)
+    }
+  }
+
   /// What is saved is for the others too, although its report is lost.
   @Test func aChangeWhoseReportIsLostIsExchanged() throws {
     let file = try home.write("date,value\n2026-11-01,1\n", to: "days.csv")
