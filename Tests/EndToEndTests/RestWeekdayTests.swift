@@ -90,11 +90,29 @@ struct RestWeekdayTests {
     (["--weekdays", "sat", "--reason", "x"], "cannot be combined: --weekdays, --reason"),
     (["--from", "-1", "--clear"], "cannot be combined: --from, --clear"),
     (["--from", "-1"], "missing argument: --weekdays"),
+    (["--reserve", "-1"], "invalid value for --reserve: -1"),
+    (["--weekdays", "mon..sonday"], "for --weekdays: mon..sonday; expected"),
+    (["--weekdays", "mon.fri"], "for --weekdays: mon.fri; expected"),
   ])
   func whatIsNoRuleIsRefused(words: [String], error: String) throws {
     let run = try haru("2026-11-20", ["rest"] + words)
     #expect(run.status == 64 && run.errors.contains(error), "\(run.errors)")
     #expect(!FileManager.default.fileExists(atPath: home(Desk.storePath)))
+  }
+
+  /// Weekdays are written as for reminders, also as a range; a part of what was written is never taken for the whole.
+  @Test(arguments: [
+    ("tue..thu", "every Tuesday|every Wednesday|every Thursday"),
+    ("Sat..Mon", "every Saturday|every Sunday|every Monday"),
+    ("sat., sun.", "every Saturday|every Sunday"),
+  ])
+  func rangesAreWeekdays(words: String, shown: String) throws {
+    for command in [["rest", "--weekdays"], ["config", "set", "rest-weekdays"]] {
+      let run = try haru("2026-11-20", command + [words])
+      let wanted = shown.split(separator: "|").map { "\($0) since 2026-11-20" }
+      let told = run.errors.split(separator: "\n").suffix(wanted.count).map(String.init)
+      #expect(run.status == 0 && told == wanted, "\(run.errors)")
+    }
   }
 
   /// The settings of version 0.4 still do it, and name the command.
@@ -181,6 +199,45 @@ struct RestWeekdayTests {
     #expect(try rules() == ["friday 2026-11-26 on"])
     // The days before stay what they were.
     #expect(try haru("2026-11-28", "explain", "2026-11-20").output.contains("studied"))
+  }
+
+  /// The days that the very command brings, or takes back, move nothing of that.
+  @Test(arguments: [
+    ["mark", "2026-11-22"], ["import", "days.csv"], ["undo"],
+  ])
+  func aCommandAboutEarlierDaysLeavesIt(words: [String]) throws {
+    _ = try haru("2026-11-20", "mark", "2026-11-16..2026-11-20")
+    if words == ["undo"] { _ = try haru("2026-11-22", "mark", "2026-11-22") }
+    try home.write("date,value\n2026-11-22,1\n", to: "days.csv")
+    try write("rest-weekdays=saturday")
+    let since = words == ["undo"] ? "2026-11-22" : "2026-11-20"
+    #expect(
+      try haru("2026-11-23", "rest", "--list").output == "every Saturday since \(since)\n")
+    let run = try haru("2026-11-23", words.map { $0.hasSuffix(".csv") ? home($0) : $0 })
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try rules() == ["saturday \(since) on"])
+  }
+
+  /// The week of a line begins as in the locale, unless the settings say another weekday.
+  @Test func theWeekOfALineIsTheLocales() throws {
+    for (line, value) in [("", "1,7"), ("first-weekday=tuesday\n", "1,2")] {
+      let home = Scratch()
+      try home.write("[Day]\n\(line)free=1\n", to: Self.settings)
+      let run = try environment(home: home.path, zone: "Asia/Seoul").haru(
+        at: "2026-11-20 12:00:00", ["mark"])
+      #expect(run.status == 0)
+      let written = "SELECT value FROM entry WHERE kind = 'free'"
+      #expect(try Child.run("sqlite3", [home(Desk.storePath), written]).output == value + "\n")
+    }
+  }
+
+  /// A wrong line stays as it is, and is named; it says nothing that could be taken.
+  @Test func aWrongLineIsNoComment() throws {
+    _ = try haru("2026-11-20", "mark")
+    try write("rest-weekdays=Sat # both\nfree=1")
+    #expect(try haru("2026-11-20", "note", "a").status == 0)
+    #expect(try written().contains("\nrest-weekdays=Sat # both\n"))
+    #expect(try written().contains("\n#free=1\n"))
   }
 
   /// A line says nothing where another machine has said something, which comes with the very command.
