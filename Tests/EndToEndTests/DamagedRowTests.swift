@@ -88,6 +88,38 @@ struct DamagedRowTests {
     #expect(try days.count == 3)
   }
 
+  /// A view or an index that another program has taken away, or put another in its place.
+  @Test(arguments: [
+    ("DROP INDEX entry_studied", "entry_studied"),
+    ("DROP VIEW mark; CREATE TABLE mark (day TEXT)", "mark"),
+    ("DROP VIEW mark; CREATE VIEW mark AS SELECT '2026-01-09' AS day", "mark"),
+    ("DROP VIEW rest", "rest"), ("DROP INDEX entry_counts", "entry_counts"),
+    ("DROP INDEX entry_register; CREATE INDEX entry_register ON entry (zone)", "entry_register"),
+  ])
+  func whatTheTablesLackIsNamedAndMadeAgain(sql: String, name: String) throws {
+    let backup = home("backup.sqlite")
+    #expect(try environment.haru("store", "backup", backup).status == 0)
+    let before = try environment.haru("export", "--format", "json").output
+    try execute(sql, on: store)
+    let check = try environment.haru("store", "check")
+    #expect(check.status == 65, "\(check)")
+    #expect(check.output.contains("\(name) is missing or changed\n"))
+    #expect(check.errors.contains("to repair it: haru store check --repair\n"))
+    #expect(try environment.haru("store", "backup", home("other.sqlite")).status == 65)
+    let copy = home("copy.sqlite")
+    try FileManager.default.copyItem(atPath: store, toPath: copy)
+
+    #expect(try environment.haru("store", "check", "--repair").status == 0)
+    #expect(try environment.haru("store", "check").output == "no problems found: \(store)\n")
+    #expect(try environment.haru("export", "--format", "json").output == before)
+
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.copyItem(atPath: copy, toPath: store)
+    let restore = try environment.haru("store", "restore", backup)
+    #expect(restore.status == 0, "\(restore.errors)")
+    #expect(try environment.haru("export", "--format", "json").output == before)
+  }
+
   /// Three changes of one day, of which the last is damaged and in no backup: what it says of the day is said again,
   /// though not when it was made.
   @Test(arguments: [
