@@ -42,7 +42,7 @@ open class SettingsContext {
   public var date: Day { DayBoundary(startsAt: .midnight, zone: zone).day(at: now) }
 
   /// The first weekday of a week.
-  public var firstWeekday: Weekday { CalendarText.firstWeekday(by: settings) }
+  public var firstWeekday: Weekday { settings.weekBegins }
 
   /// Writes instants in words, relative to now.
   public var when: MomentText { MomentText(at: now, in: zone) }

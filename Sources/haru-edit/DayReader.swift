@@ -44,7 +44,7 @@ struct DayReader {
 
   private static func days(_ settings: Settings, today: Day) throws(Problem) -> EditedDays {
     let path = settings.storePath(usual: Store.usualPath)
-    let firstWeekday = CalendarText.firstWeekday(by: settings)
+    let firstWeekday = settings.weekBegins
     do {
       let store = try Store(
         path: path, usual: Store.usualPath, for: .reading, busyMilliseconds: 1000)

@@ -16,6 +16,9 @@ final class CommandContext: SettingsContext {
   private var mergesIncoming: Bool
   /// Whether a change was saved; the message of a later error begins with that.
   private(set) var hasSaved = false
+  /// The day from which rules of a settings file of version 0.4 hold, before this command has changed anything; the
+  /// inner `nil` for a store without one.
+  private var formerRulesBegin: Day??
   /// The exchanges to start because this command has changed something; `nil` while it has not.
   private var exchangesToStart: Set<ExchangeKind>?
   /// Whether today was studied before the first change; `nil` unless a hook is installed.
@@ -109,6 +112,9 @@ final class CommandContext: SettingsContext {
 
   /// Merges incoming changes, once for each command (docs/sync.md#before-a-command).
   private func mergeIncomingChanges(_ store: Store) throws(StoreError) {
+    if formerRulesBegin == nil, !settings.formerRules.isEmpty {
+      formerRulesBegin = .some(try store.beginOfFormerRules(today: today))
+    }
     guard mergesIncoming else { return }
     mergesIncoming = false
     let exchanges = try store.activeExchanges()
@@ -170,8 +176,9 @@ final class CommandContext: SettingsContext {
   @discardableResult
   func moveFormerRules(into store: Store) throws(StoreError) -> Bool {
     guard !settings.formerRules.isEmpty else { return false }
-    let isWritten = try store.writeFormerRules(of: settings, today: today, by: provenance)
-    SettingsFile.commentOutFormer(SettingText.former)
+    let isWritten = try store.writeFormerRules(
+      of: settings, from: formerRulesBegin ?? nil, today: today, by: provenance)
+    SettingsFile.commentOutFormer(of: settings, below: SettingText.former)
     return isWritten
   }
 

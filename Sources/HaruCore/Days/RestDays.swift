@@ -146,10 +146,10 @@ public struct Record: Hashable, Sendable {
   }
 
   /// The day from which rules hold that the settings of version 0.4 say and the log does not: the last studied day
-  /// before today.
+  /// before today; `nil` without one.
   ///
   /// Nobody knows since when the lines are there, and what was answered about a day since then stays true.
-  public func beginOfFormerRules(today: Day) -> Day { days.first { $0 < today } ?? today }
+  public func beginOfFormerRules(today: Day) -> Day? { days.first { $0 < today } }
 
   /// The same, beginning with a day instead of the first mark; one that has not come yet changes nothing.
   public func beginning(with since: Day?, today: Day) -> Record {

@@ -52,13 +52,16 @@ extension SettingFormat<[Reminder]> {
       names += time == nil ? words : words.dropLast()
       if let time { times.append(time) } else if !times.isEmpty { return nil }
     }
-    guard let weekdays = WeekdayList.weekdays(names), !times.isEmpty else { return nil }
+    let weekdays =
+      names.isEmpty
+      ? Set(Weekday.allCases) : WeekdayList.weekdays(names, meaning: Weekday.typed)
+    guard let weekdays, !times.isEmpty else { return nil }
     return times.map { Reminder($0, on: weekdays) }
   }
 }
 
-/// Weekdays of a reminder: names, or ranges such as `mon..fri`.
-private enum WeekdayList {
+/// Weekdays as they are written: names, or ranges such as `mon..fri`.
+public enum WeekdayList {
   static func text(_ weekdays: Set<Weekday>) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in weekdays.map(\.rawValue).sorted() {
@@ -75,13 +78,14 @@ private enum WeekdayList {
     }.joined(separator: ",")
   }
 
-  /// Every weekday for no names; `nil` for a name that is none.
-  static func weekdays(_ names: [Substring]) -> Set<Weekday>? {
-    guard !names.isEmpty else { return Set(Weekday.allCases) }
+  /// The weekdays of names and ranges, by what one name means; `nil` if one of them is none.
+  public static func weekdays(
+    _ names: [Substring], meaning: (String) -> Weekday?
+  ) -> Set<Weekday>? {
     var found: Set<Weekday> = []
     for name in names {
       let ends = name.split(separator: ".", omittingEmptySubsequences: true)
-        .map { Weekday.typed(String($0)) }
+        .map { meaning(String($0)) }
       guard ends.count == 1 || ends.count == 2 && name.includes(".."), let first = ends[0],
         let last = ends[ends.count - 1]
       else { return nil }

@@ -56,6 +56,8 @@ public struct Settings: SettingValues {
   public var dayStartsAt = TimeOfDay.midnight
   /// The first weekday of a week; `nil` for the locale's.
   public var firstWeekday: Weekday?
+  /// The first weekday of a week in the user's locale; no setting.
+  public var firstWeekdayOfLocale = Weekday.monday
   /// The day with which the history begins; `nil` for the first mark.
   public var since: Day?
   /// The rest weekdays in the file of version 0.4, never all seven; `nil` without that line (`formerRules`).
@@ -187,11 +189,20 @@ extension Settings {
     return time
   }
 
+  /// The first weekday of a week.
+  public var weekBegins: Weekday { firstWeekday ?? firstWeekdayOfLocale }
+
   /// What the lines of version 0.4 say of rest days by rule.
   public var formerRules: [RestRuleChange] {
-    let reserve = formerReserve.map { FreeDays($0, weekBegins: firstWeekday ?? .monday) }
+    let reserve = formerReserve.map { FreeDays($0, weekBegins: weekBegins) }
     return [formerRestWeekdays.map(RestRuleChange.weekdays), reserve.map(RestRuleChange.reserve)]
       .compactMap(\.self)
+  }
+
+  /// The keys of those lines.
+  public var foundFormerKeys: [SettingKey<Settings>] {
+    zip(Settings.formerKeys, [formerRestWeekdays != nil, formerReserve != nil])
+      .filter(\.1).map(\.0)
   }
 
   /// The reminders that never come, because all of their weekdays are rest days.

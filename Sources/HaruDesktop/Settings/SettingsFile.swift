@@ -6,11 +6,11 @@ public enum SettingsFile {
   /// Where it is; the file need not exist.
   public static var path: String { UserDirectories.config + "/haru/haru.conf" }
 
-  /// Makes the lines of version 0.4 about rest days comments, below a sentence.
+  /// Makes the lines of version 0.4 about rest days that were read comments, below a sentence; a wrong one stays.
   ///
   /// Where the file cannot be written they stay, and say nothing any more (docs/store.md#rest-days-by-rule).
-  public static func commentOutFormer(_ sentence: String) {
-    try? KeyFile.commentOut(Settings.formerKeys, below: sentence, at: path)
+  public static func commentOutFormer(of settings: Settings, below sentence: String) {
+    try? KeyFile.commentOut(settings.foundFormerKeys, below: sentence, at: path)
   }
 
   /// A line that is wrong.
@@ -59,6 +59,7 @@ public enum SettingsFile {
     taking take: (SettingLine) throws(SettingsError) -> Bool = { _ in false }
   ) throws -> (settings: Settings, wrong: [WrongLine]) {
     var settings = Settings()
+    settings.firstWeekdayOfLocale = .firstOfLocale
     let (file, others) = try KeyFile.readingGoodLines(of: path)
     var errors = others.map { (number: $0.number as Int?, error: SettingsError.noSetting($0.line)) }
     let own = ownLines(of: file)

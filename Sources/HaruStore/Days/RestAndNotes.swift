@@ -86,7 +86,7 @@ extension Store {
   public func record(by settings: Settings, today: Day) throws(StoreError) -> Record {
     try database.reading { () throws(StoreError) in
       var record = try record().beginning(with: settings.since, today: today)
-      let begin = record.beginOfFormerRules(today: today)
+      let begin = record.beginOfFormerRules(today: today) ?? today
       for rule in try unwritten(settings.formerRules) { record.rest.change(rule, from: begin) }
       return record.spendingFreeDays(before: today)
     }
@@ -103,6 +103,11 @@ extension Store {
     return unwritten
   }
 
+  /// The day from which rules hold that settings of version 0.4 name; `nil` without a studied day before today.
+  public func beginOfFormerRules(today: Day) throws(StoreError) -> Day? {
+    try Record(days: markedDays()).beginOfFormerRules(today: today)
+  }
+
   /// Writes the rest days by rule that settings of version 0.4 name into the log, while it has no entry of their
   /// kind.
   ///
@@ -110,20 +115,21 @@ extension Store {
   ///
   /// - Parameters:
   ///   - settings: The settings.
+  ///   - begin: The day from which they hold, as it was before other changes; `nil` for that of now.
   ///   - today: Today, unless the clock was set back since the last change.
   ///   - provenance: When, where and how.
   /// - Returns: Whether anything was written.
   /// - Throws: Errors of the file.
   @discardableResult
   public func writeFormerRules(
-    of settings: Settings, today: Day, by provenance: Provenance
+    of settings: Settings, from begin: Day? = nil, today: Day, by provenance: Provenance
   ) throws(StoreError) -> Bool {
     // A settings file that cannot be written names them for ever: nothing waits for a lock because of it.
     guard try !unwritten(settings.formerRules).isEmpty else { return false }
     try transaction { () throws(StoreError) in
       let now = try beginOfRules(today: today, startsAt: settings.dayStartsAt, at: provenance.at)
-      let begin =
-        now == today ? try Record(days: markedDays()).beginOfFormerRules(today: today) : now
+      let known = if let begin { begin } else { try beginOfFormerRules(today: today) }
+      let begin = now == today ? known ?? today : now
       var batch = try newBatch(by: provenance, isOwn: false)
       for rule in try unwritten(settings.formerRules) { try write(rule, from: begin, in: &batch) }
     }

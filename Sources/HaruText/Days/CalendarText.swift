@@ -3,21 +3,6 @@ public import HaruCore
 
 /// The words of a calendar, with the weeks of `LC_TIME`.
 public enum CalendarText {
-  /// The first day of the week: that of the settings, or else of the user's locale.
-  public static func firstWeekday(by settings: Settings) -> Weekday {
-    settings.firstWeekday ?? firstWeekday
-  }
-
-  /// The first day of the week in the user's locale.
-  public static var firstWeekday: Weekday {
-    // glibc returns a date on which a week begins, 19971130 or 19971201, as the value of a pointer,
-    // and the number of the first day in that week, from 1, as a character.
-    let begin = UInt(bitPattern: nl_langinfo(Int32(_NL_TIME_WEEK_1STDAY))) & 0xffff_ffff
-    let position = Int(nl_langinfo(Int32(_NL_TIME_FIRST_WEEKDAY))?.pointee ?? 1)
-    let week = Weekday.week(beginning: begin == 19_971_201 ? .monday : .sunday)
-    return week[(max(1, position) - 1) % 7]
-  }
-
   /// What keeps words that stand beside each other in their columns: an invisible mark in a language that is
   /// written from right to left, of which a terminal may show words in a row from the right.
   public static var columnMark: String { Direction.ofLanguage == .rightToLeft ? "\u{200e}" : "" }

@@ -751,7 +751,7 @@ extension Intent {
     case .rest(let day): .rest(day)
     case .reserve(let day):
       .reserve(
-        FreeDays(FreeDays.offered, weekBegins: CalendarText.firstWeekday(by: settings)), from: day,
+        FreeDays(FreeDays.offered, weekBegins: settings.weekBegins), from: day,
         startsAt: settings.dayStartsAt)
     case .undo(let batch): EntryName(batch).map(PendingWrites.Edit.undo)
     case .ask, .later, .remind, .calendar, .close, .press, .show: nil

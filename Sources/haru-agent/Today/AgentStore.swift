@@ -53,7 +53,7 @@ final class AgentStore {
     guard !moment.settings.formerRules.isEmpty, (try? store.firstMarkedDay()) ?? nil != nil,
       (try? store.writeFormerRules(of: moment.settings, today: moment.today, by: provenance)) != nil
     else { return }
-    SettingsFile.commentOutFormer(SettingText.former)
+    SettingsFile.commentOutFormer(of: moment.settings, below: SettingText.former)
   }
 
   /// Whether a day is marked, even where the store is read-only.

@@ -34,7 +34,9 @@ struct RestCommand: ContextCommand {
     transform: reading(RestCommand.weekdays, or: CommandText.badWeekdays))
   var weekdays: Set<Weekday>?
 
+  // A number below 0 is no option, and named as a wrong one.
   @Option(
+    parsing: .unconditional,
     help: .of(
       text("How many days of a week are in reserve, for a bad day."), valueName: "number"),
     completion: .list((0...FreeDays.offered).map(\.description)),
@@ -167,10 +169,10 @@ struct RestCommand: ContextCommand {
   /// Weekdays in one of the user's languages, such as `sat,sun`; `nil` for anything else, and for all seven.
   private static func weekdays(_ words: String) -> Set<Weekday>? {
     if words.lowercased() == none { return [] }
-    let named = words.split(whereSeparator: Weekday.separators.contains).map(String.init)
-    let weekdays = named.compactMap { Weekday(typed: $0) }
-    let isEach = weekdays.count == named.count && !weekdays.isEmpty
-    return isEach && Set(weekdays).count < 7 ? Set(weekdays) : nil
+    // A period belongs to a range or to an abbreviation.
+    let names = words.split { Weekday.separators.contains($0) && $0 != "." }
+    let weekdays = WeekdayList.weekdays(names) { Weekday(typed: $0) } ?? []
+    return (1..<7).contains(weekdays.count) ? weekdays : nil
   }
 
   @MainActor
