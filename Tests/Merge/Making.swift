@@ -122,8 +122,10 @@ struct Making {
     let former = values.value(of: all & world.replaced(by: entry, known), in: world).isStudied
     guard replaced.filter({ saying($0).isStudied != former }) != 0 else { return nil }
     let others = standing & ~replaced
-    if former, others != 0, others.filter({ saying($0).isStudied }) == 0 { return nil }
-    return write(former, to: key, replacing: replaced, by: move, first: first, undoes: batch)
+    let isKept = former && others != 0 && others.filter { saying($0).isStudied } == 0
+    if isKept, replaced.filter({ saying($0).isStudied }) == 0 { return nil }
+    return write(
+      former && !isKept, to: key, replacing: replaced, by: move, first: first, undoes: batch)
   }
 
   @discardableResult

@@ -156,16 +156,19 @@ extension Store {
       return nil
     }
     let (register, before) = (entry.register, history.value)
-    var values = [former]
+    var values: [String?] = [former]
     if register.kind == .import {
       values = Store.restoredDays(of: entry, in: history, replacing: replaced)
     } else if !register.kind.isOfImports {
       // Where the value is the former one already, a new entry would only replace those that several machines have
       // made apart, and so hide them.
       guard replaced.contains(where: { $0.value != former }) else { return nil }
-      // Another machine has cleared the register apart from this one, and its entry stays.
+      // As a new word the former value would win over what another machine has said apart from this one.
       let others = before.standing.filter { !replaced.contains($0) }
-      if former != nil, !others.isEmpty, others.allSatisfy({ $0.value == nil }) { return nil }
+      if !others.isEmpty, !others.contains(where: { $0.value == former }) {
+        guard replaced.contains(where: { $0.value != nil }) else { return nil }
+        values = [nil]
+      }
     }
     for value in values {
       let new = try insert(
