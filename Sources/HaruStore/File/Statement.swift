@@ -150,17 +150,6 @@ package final class Statement {
     guard let day = Day(utf8: bytes(place)) else { throw .damagedRows }
     return day
   }
-  /// The days that stand in a text with commas in between; none for NULL.
-  func days(_ column: String) throws(StoreError) -> [Day] {
-    let place = place(column)
-    guard !isNull(place) else { return [] }
-    var days: [Day] = []
-    for part in bytes(place).split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-      guard let day = Day(utf8: UnsafeBufferPointer(rebasing: part)) else { throw .damagedRows }
-      days.append(day)
-    }
-    return days
-  }
   package func text(_ column: String) throws(StoreError) -> String? {
     let place = place(column)
     guard !isNull(place) else { return nil }

@@ -38,8 +38,10 @@ public enum Direction: Sendable {
 
   /// A word without the ends of isolates around it, with which it may have been copied from a sentence.
   public static func withoutIsolates(_ word: String) -> String {
-    let rest = word.drop(while: isIsolate)
-    return String(rest.reversed().drop(while: isIsolate).reversed())
+    // Reversed, the word would be another type, for which each start searches all conformances: a millisecond.
+    var rest = word.drop(while: isIsolate)
+    while let last = rest.last, isIsolate(last) { rest.removeLast() }
+    return String(rest)
   }
 
   private static func isRightToLeft(_ text: String) -> Bool {
