@@ -27,7 +27,7 @@ public final class Store {
   let usual: String?
   let database: Database
   /// The tables that it has while it is open.
-  private let schema: Schema
+  let schema: Schema
 
   /// Opens the store at a path.
   ///
@@ -95,8 +95,9 @@ public final class Store {
     try fileProblems().map { .file($0) }
       + database.reading { () throws(StoreError) in
         let log = try readableLog()
-        return try (damagedRows(besides: log) + log.miscounted)
-          .map { .row($0.row, table: $0.table) }
+        let parts = try schema.wrongParts(of: database).map { StoreProblem.part($0.name) }
+        return try parts
+          + (damagedRows(besides: log) + log.miscounted).map { .row($0.row, table: $0.table) }
       }
   }
 

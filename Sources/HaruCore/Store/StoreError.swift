@@ -74,6 +74,8 @@ public enum StoreError: Error, Hashable, Sendable {
 public enum StoreProblem: Hashable, Sendable {
   /// A problem of the file, in SQLite's words.
   case file(String)
+  /// A view or an index that is missing, or another than that of its name.
+  case part(String)
   /// A row with values outside their bounds, or a wrong note whether it counts, and its table.
   case row(Int64, table: String)
 }

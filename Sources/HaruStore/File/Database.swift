@@ -43,7 +43,7 @@ package final class Database {
     close(file)
   }
 
-  private init(inMemory: Void) throws(StoreError) {
+  init(inMemory: Void) throws(StoreError) {
     var opened: OpaquePointer?
     // With SQLITE_OPEN_MEMORY, VACUUM INTO would write into memory too.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX

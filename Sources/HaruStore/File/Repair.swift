@@ -3,7 +3,7 @@ internal import HaruLog
 internal import HaruSystem
 
 extension Store {
-  /// Removes damaged rows, copies what they held from the newest good backup, and works out anew which entries count
+  /// Makes views and indexes that are missing, removes damaged rows, copies what they held from the newest good backup, and works out anew which entries count
   /// (docs/store.md#damaged-rows).
   ///
   /// - Parameters:
@@ -29,6 +29,7 @@ extension Store {
   }
 
   private func repairRows(from backup: Store?, by provenance: Provenance) throws(StoreError) {
+    for part in try schema.wrongParts(of: database) { try part.make(in: database) }
     let damaged = try damagedRows(besides: readableLog())
     let days = try valuesOfDays(damaged)
     let hasNoMachine = damaged.contains { $0.table == "this_machine" }

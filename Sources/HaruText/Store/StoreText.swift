@@ -24,6 +24,7 @@ public enum StoreText {
   public static func problem(_ problem: StoreProblem) -> String {
     switch problem {
     case .file(let words): words
+    case .part(let name): text("{name} is missing or changed", ["name": name])
     case .row(let number, let table):
       text(
         "invalid values in row {number} of {table}", ["number": String(number), "table": table])
