@@ -88,6 +88,7 @@ struct SourceTests {
   @Test(arguments: [
     "printf '\\357\\273\\277%s,words\\r\\n' \"$HARU_TODAY\"", "printf '%s' \"$HARU_TODAY\"",
     "printf 'date,note\\n%s,\"a, b\"\\n' \"$HARU_TODAY\"",
+    "printf 'day,reason\\n%s,43 reviews\\n' \"$HARU_TODAY\"",
     "printf '\\n\\n%s,x\\n%s,y\\n' \"$HARU_TODAY\" \"$HARU_TODAY\"",
   ])
   func csvIsReadAsAnImportReadsIt(script: String) throws {

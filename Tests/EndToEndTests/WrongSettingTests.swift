@@ -37,6 +37,10 @@ struct WrongSettingTests {
       #expect(run.status == 78, "\(words)")
       #expect((run.output + run.errors).contains("\(home(Self.file)):2: invalid value"))
     }
+    // They show what holds all the same.
+    let list = try environment.haru("config", "list").output
+    #expect(list.contains("\nNotifications.later=60\n"), "\(list)")
+    #expect(try environment.haru("config", "get", "later").output == "60\n")
   }
 
   /// Lines that say where the data is are never replaced by their defaults.
