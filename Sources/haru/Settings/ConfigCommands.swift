@@ -32,18 +32,18 @@ struct ConfigCommand: ParsableCommand {
     }
 
     func runOnMain() throws {
-      let settings = try CommandContext.readSettings()
-      let guests = try GuestGroup.rightSettings()
-      let lost = try CommandContext(warns: false).lostReminders
+      let context = try CommandContext(warns: false)
+      let (settings, lost) = (context.settings, context.lostReminders)
       let width = (StandardStream.output.columns ?? 80) - 2
       let own = Settings.keys.map { key in
         (SettingText.listed(key, in: settings), key.mayLoseReminders ? lost : [])
       }
-      let entries = (own + guests.map { ($0, []) }).map { setting, remarks in
+      let entries = (own + GuestGroup.settings.map { ($0, []) }).map { setting, remarks in
         ([setting.explanation] + remarks).flatMap { DisplayWidth.wrapped($0, to: width) }
           .map { "# " + $0 + "\n" }.joined() + "\(setting.fullName)=\(setting.value)"
       }
       try printOutput(entries.joined(separator: "\n\n"))
+      try context.requireRightLines()
     }
   }
 
@@ -56,13 +56,10 @@ struct ConfigCommand: ParsableCommand {
     var setting: String
 
     func runOnMain() throws {
-      let settings = try CommandContext.readSettings()
+      let context = try CommandContext(warns: false)
       let setting = try listedSetting(setting)
-      guard let key = setting.key else {
-        _ = try GuestGroup.rightSettings()
-        return try printOutput(setting.value)
-      }
-      try printOutput(key.value(in: settings))
+      try printOutput(setting.key?.value(in: context.settings) ?? setting.value)
+      try context.requireRightLines()
     }
   }
 
@@ -195,6 +192,14 @@ extension ListedSetting {
 
   /// The key of Haru's own; `nil` for a setting of a guest.
   fileprivate var key: SettingKey<Settings>? { Settings.key(name, in: group) }
+}
+
+extension CommandContext {
+  /// Throws if a line of the settings file is wrong, for commands that show what holds; one of a guest counts too.
+  fileprivate func requireRightLines() throws(Failure) {
+    if let first = wrongLines.first { throw Failure(readingSettings: first) }
+    try GuestGroup.requireRightLines()
+  }
 }
 
 extension SettingKey {

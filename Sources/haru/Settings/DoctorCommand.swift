@@ -56,7 +56,7 @@ struct Doctor {
   var settings: Finding {
     do throws(Failure) {
       _ = try CommandContext.readSettings()
-      _ = try GuestGroup.rightSettings()
+      try GuestGroup.requireRightLines()
       return Finding(.works, text("settings: {path}", ["path": SettingsFile.path]))
     } catch {
       return Finding(.broken, error.message)

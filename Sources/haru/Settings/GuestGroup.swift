@@ -49,10 +49,9 @@ struct GuestGroup {
   /// The settings of all guests.
   static var settings: [ListedSetting] { all.flatMap(\.answer.settings) }
 
-  /// The same; throws if a line of them is wrong.
-  static func rightSettings() throws(Failure) -> [ListedSetting] {
+  /// Throws if a line of them is wrong.
+  static func requireRightLines() throws(Failure) {
     if let wrong = all.firstWrong { throw Failure(.configuration, wrong) }
-    return settings
   }
 
   /// Becomes the program of a setting, which changes it; returns only to throw why it cannot.
