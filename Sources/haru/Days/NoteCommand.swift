@@ -45,7 +45,26 @@ struct NoteCommand: ContextCommand {
       _ = try listedDays()
     } else {
       _ = try typed()
+      if let verb { throw ValidationError(NoteCommand.isNoText(verb)) }
     }
+  }
+
+  /// A word alone, or before days, that asks for something else than a note of that word; `nil` for a text.
+  private var verb: String? {
+    let verbs = [
+      "show", "print", "view", "edit", "remove", "rm", "delete", "clear", "help",
+    ]
+    guard let first = words.first, verbs.contains(first) else { return nil }
+    return words.dropFirst().allSatisfy { DayRange($0) != nil } ? first : nil
+  }
+
+  private static func isNoText(_ verb: String) -> String {
+    text(
+      "{word} is no note; to print the note: {show}; to remove it: {remove}; for that word: {write}",
+      [
+        "word": verb, "show": "haru note DAY", "remove": "haru note DAY ''",
+        "write": "haru note -- " + verb,
+      ])
   }
 
   func run(in context: CommandContext) throws {
