@@ -54,7 +54,7 @@ struct ShortcutLine {
       default:
         text(
           "In the keyboard settings of your desktop, let {keys} run: {command}",
-          ["keys": keys.name, "command": "\(haru) mark"])
+          ["keys": keys.name, "command": "sh -c " + shellQuoted(command)])
       }
   }
 
