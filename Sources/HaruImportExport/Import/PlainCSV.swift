@@ -72,7 +72,7 @@ enum PlainCSV: ImportFormat {
 
     private static let dates = ["date", "day", "calendardate"]
     private static let values = ["value", "done", "studied", "status", "result"]
-    private static let notes = ["note", "notes", "comment", "commenttext"]
+    private static let notes = ["note", "notes", "comment", "commenttext", "reason"]
     private static let habits = ["habit", "habitname", "name"]
 
     /// The names of the columns of days, values and habits, empty for none; without a header their numbers.

@@ -29,7 +29,7 @@ struct SourcesCommand: ParsableCommand {
       let found = FoundSource.all.map { "  " + $0.command.map(shellQuoted).joined(separator: " ") }
       let rest =
         try DaySource.others().map(\.sentence)
-        + (found.isEmpty ? [] : [text("Found here, and not read yet:")] + found)
+        + (found.isEmpty ? [] : [text("Found here, and not kept:")] + found)
       guard !sources.isEmpty else {
         return try printText(([SourceText.none] + rest).joined(separator: "\n"))
       }
