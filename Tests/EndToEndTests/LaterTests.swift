@@ -36,6 +36,21 @@ struct LaterTests {
     #expect(try desk.haru("later").errors.contains(/today at 10:0\d, as you chose/))
   }
 
+  /// Quiet hours that end after the day put nothing off that the user has asked for.
+  @Test func whatItPromisesInQuietHoursComes() throws {
+    let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 22 * 3600 - 20), marks: [1]) {
+      try $0.write("[Notifications]\nquiet=22:00-07:00\n", to: ".config/haru/haru.conf")
+    }
+    let open = try desk.console.shown()
+    let later = try desk.haru("later", "22:00")
+    #expect(later.errors == "Next: a reminder, today at 22:00, as you chose\n")
+    _ = try desk.console.closed(open.id)
+    #expect(try desk.console.shown(within: .seconds(30)).summary == "Still open today")
+    #expect(
+      try desk.haru("status").output.contains("Next: tomorrow at 07:00, when the quiet hours end\n")
+    )
+  }
+
   @Test func impossibleTimesAreRefused() throws {
     let desk = try Desk(marks: [1])
     _ = try desk.console.shown()

@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruDesktop
 import Support
 import Testing
 
@@ -46,6 +47,42 @@ struct LaterTests {
     rig.click(.later(today))
     #expect(rig.publisher.living?.title == "Back at 21:15")
     #expect(rig.publisher.living?.actions == [])
+  }
+
+  /// It comes in them rather than never, also on a machine that slept then, or when they began.
+  @Test(
+    arguments: [("22:00", "22:00"), ("22:00", "22:30"), ("21:58", "22:01")],
+    ["program", "button", "search"])
+  func laterComesInQuietHoursThatEndAfterTheDay(
+    time: (chosen: String, wakes: String), asker: String
+  ) throws {
+    var settings = Settings.quiet("21:59-07:00")
+    settings.laterMinutes = 2
+    let chosen = instant("2026-11-20 " + time.chosen)
+    let rig = try Rig(at: "2026-11-20 21:55", settings: settings)
+    rig.clock.now = chosen + -120
+    switch asker {
+    case "program": rig.agent.handle(.laterAsked(chosen, { #expect($0 == .success(chosen)) }))
+    case "button": rig.click(.later(today), after: 0)
+    default: rig.click(.remind(chosen), after: 0)
+    }
+    #expect(rig.next == NextNotification(at: chosen, .later))
+    rig.publisher.withdraw()
+    rig.newlyPublished()
+    rig.move(to: "2026-11-20 " + time.wakes)
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
+    #expect(rig.hooks.last == .reminder)
+    // That is all that comes in them.
+    rig.move(to: "2026-11-20 23:00")
+    #expect(rig.newlyPublished() == [])
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 07:00"), .quietHoursEnd))
+  }
+
+  /// On a machine that slept when it was due.
+  @Test func aReminderThatNobodyChoseWaitsForTheEndOfQuietHours() throws {
+    let rig = try Rig(at: "2026-11-20 19:00", settings: .quiet("21:59-07:00"))
+    rig.move(to: "2026-11-20 22:30")
+    #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
   }
 
   /// What is shown is yesterday's, because nothing was shown in the quiet hours.
