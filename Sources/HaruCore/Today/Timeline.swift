@@ -2,8 +2,8 @@
 public struct Entry: Hashable, Sendable {
   /// From when it holds.
   public let date: Instant
-  /// Whether it is shown because the day is open and its reminder is due, and not for the state of the day alone.
-  public let isReminder: Bool
+  /// Which reminder of the open day is due; `nil` if it is shown for the state of the day alone.
+  public let reminds: NextNotification.Reason?
   /// The marks up to the day, as streak and month.
   public let history: History
   /// When the day ends.
@@ -13,6 +13,8 @@ public struct Entry: Hashable, Sendable {
   /// Whether it offers days in reserve (docs/behaviours.md#reserve-days).
   public let offersReserve: Bool
 
+  /// Whether a reminder is due.
+  public var isReminder: Bool { reminds != nil }
   /// The day it is about.
   public var day: Day { history.streak.today }
   /// The look of its month.
@@ -66,20 +68,20 @@ public struct TimelineProvider: Sendable {
     let ends = boundary.end(of: day)
     assert(now < ends, "a day has not ended while it is the day")
     let history = History(of: record, today: day)
-    func entry(_ date: Instant, isReminder: Bool) -> Entry {
+    func entry(_ date: Instant, reminds: NextNotification.Reason?) -> Entry {
       Entry(
-        date: date, isReminder: isReminder, history: history, dayEnds: ends,
+        date: date, reminds: reminds, history: history, dayEnds: ends,
         dayEndsAt: boundary.timeOfDay(at: ends),
         offersReserve: offersReserve(record, history, at: date))
     }
     guard history.streak.isTodayOpen else {
-      return Timeline(entries: [entry(now, isReminder: false)], ends: ends)
+      return Timeline(entries: [entry(now, reminds: nil)], ends: ends)
     }
-    let reminders = self.reminders(of: day, later: later).map(\.at)
-    let isDue = reminders.contains { $0 > answered && $0 <= now }
-    let upcoming = reminders.filter { $0 > now }.map { entry($0, isReminder: true) }
+    let reminders = self.reminders(of: day, later: later)
+    let due = reminders.first { $0.at > answered && $0.at <= now }
+    let upcoming = reminders.filter { $0.at > now }.map { entry($0.at, reminds: $0.reason) }
     assert(upcoming.allSatisfy { $0.date < ends }, "a reminder comes within its day")
-    return Timeline(entries: [entry(now, isReminder: isDue)] + upcoming, ends: ends)
+    return Timeline(entries: [entry(now, reminds: due?.reason)] + upcoming, ends: ends)
   }
 
   /// Whether it is the evening of the third studied day of all, and nobody has said how many days are in reserve.
@@ -103,17 +105,25 @@ public struct TimelineProvider: Sendable {
     return end
   }
 
+  /// When something comes that is due at an instant of a day: when the quiet hours end.
+  ///
+  /// What the user has asked for comes in quiet hours that end after the day, rather than never.
+  public func comes(
+    _ reason: NextNotification.Reason, dueAt instant: Instant, on day: Day
+  ) -> Instant {
+    let quietEnds = endOfQuiet(from: instant)
+    return reason == .later && quietEnds >= boundary.end(of: day) ? instant : quietEnds
+  }
+
   /// The reminders of a day, in their order; none comes before *Later*.
   public func reminders(of day: Day, later: Instant?) -> [NextNotification] {
     let hours = boundary.start(of: day)..<boundary.end(of: day)
     let audible = settings.remindAt.filter { $0.weekdays.contains(day.weekday) }
-      .map { endOfQuiet(from: boundary.instant(of: $0.time, on: day)) }
+      .map { comes(.reminder, dueAt: boundary.instant(of: $0.time, on: day), on: day) }
     var instants = Set(audible.filter(hours.contains))
     var wanted: Instant?
     if let later, hours.contains(later) {
-      // The user asked for it, so it comes in the quiet hours rather than never.
-      let quietEnds = endOfQuiet(from: later)
-      let at = hours.contains(quietEnds) ? quietEnds : later
+      let at = comes(.later, dueAt: later, on: day)
       instants = instants.filter { $0 > at }.union([at])
       wanted = at
     }

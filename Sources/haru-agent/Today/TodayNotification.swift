@@ -38,12 +38,13 @@ struct TodayNotification {
       state.wantedAt = nil
       return .showIfOpen
     }
-    let upcoming = timeline?.entries.dropFirst() ?? []
-    guard upcoming.contains(where: { $0.date <= moment.now }) else { return nil }
+    let due = timeline?.entries.dropFirst().filter { $0.date <= moment.now }.map(\.reminds) ?? []
+    guard !due.isEmpty else { return nil }
     state.forgetClick()
     state.saysLater = false
     // After a sleep the reminder may be hours late, and the quiet hours may have begun.
-    return appearUnlessQuiet(&state, moment, orElse: .update)
+    return appearUnlessQuiet(
+      &state, moment, because: due.contains(.later) ? .later : .reminder, orElse: .update)
   }
 
   /// What a new day asks for (docs/notifications.md#reasons-to-show).
@@ -113,9 +114,11 @@ struct TodayNotification {
   }
 
   private func appearUnlessQuiet(
-    _ state: inout AgentState, _ moment: Moment, orElse presentation: Presentation
+    _ state: inout AgentState, _ moment: Moment, because reason: NextNotification.Reason = .newDay,
+    orElse presentation: Presentation
   ) -> Presentation {
-    guard moment.isQuiet else { return .showIfOpen }
+    let comes = moment.provider.comes(reason, dueAt: moment.now, on: moment.today)
+    guard comes > moment.now else { return .showIfOpen }
     state.wantedAt = moment.now
     return presentation
   }
