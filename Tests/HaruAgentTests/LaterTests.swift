@@ -85,6 +85,15 @@ struct LaterTests {
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
   }
 
+  /// What waits for the end of quiet hours that end after the day goes by the settings of the next day.
+  @Test func whatEndsAfterTheDayIsNotPromised() throws {
+    var settings = Settings.quiet("21:59-07:00")
+    settings.atDayStart = .never
+    let rig = try Rig(at: "2026-11-20 19:00", settings: settings)
+    rig.move(to: "2026-11-20 22:30")
+    #expect(rig.next == NextNotification(at: instant("2026-11-21 20:00"), .reminder))
+  }
+
   /// What is shown is yesterday's, because nothing was shown in the quiet hours.
   @Test func laterOfAnotherDayPostponesNothing() throws {
     let rig = try Rig(at: "2026-11-20 19:00")

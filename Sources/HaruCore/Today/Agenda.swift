@@ -68,7 +68,10 @@ extension TimelineProvider {
     var next: [NextNotification] = []
     if isOpen(today, in: record) {
       next = reminders(of: today, later: later).filter { $0.at > now }
-      if let appears, appears.at > now { next.append(appears) }
+      // What waits until the day ends goes by the settings of the next day.
+      if let appears, appears.at > now, appears.at < boundary.end(of: today) {
+        next.append(appears)
+      }
     }
     let days = (1...Self.daysAhead).lazy.compactMap(today.advanced(by:))
     if next.isEmpty, let day = days.first(where: { isOpen($0, in: record) }) {
