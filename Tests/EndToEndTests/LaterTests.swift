@@ -36,6 +36,15 @@ struct LaterTests {
     #expect(try desk.haru("later").errors.contains(/today at 10:0\d, as you chose/))
   }
 
+  @Test func itSaysWhenItReallyComes() throws {
+    let desk = try Desk(marks: [1])
+    _ = try desk.console.shown()
+    #expect(try desk.haru("config", "set", "quiet", "21:00-23:30").status == 0)
+    let next = "Next: a reminder, today at 23:30, as you chose\n"
+    #expect(try desk.haru("later", "23:00").errors == next)
+    #expect(try desk.haru("status").output.contains(next))
+  }
+
   /// Quiet hours that end after the day put nothing off that the user has asked for.
   @Test func whatItPromisesInQuietHoursComes() throws {
     let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 22 * 3600 - 20), marks: [1]) {

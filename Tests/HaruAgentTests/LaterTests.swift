@@ -49,6 +49,68 @@ struct LaterTests {
     #expect(rig.publisher.living?.actions == [])
   }
 
+  @Test(arguments: [nil, "20:33", "21:14"])
+  func aProgramHearsWhenItReallyComes(asked: String?) throws {
+    let rig = try Rig(at: "2026-11-20 19:33", settings: .quiet("20:00-21:15"))
+    let comes = instant("2026-11-20 21:15")
+    rig.agent.handle(
+      .laterAsked(asked.map { instant("2026-11-20 " + $0) }, { #expect($0 == .success(comes)) }))
+    #expect(rig.next == NextNotification(at: comes, .later))
+  }
+
+  /// In an agent that starts again in those hours, and when there are none any more.
+  @Test func whatWasPromisedInQuietHoursHolds() throws {
+    let rig = try Rig(at: "2026-11-20 19:33", settings: .quiet("20:00-21:15"))
+    rig.click(.later(today), after: 0)
+    let comes = instant("2026-11-20 21:15")
+    rig.clock.now = instant("2026-11-20 20:40")
+    rig.restart()
+    rig.newlyPublished()
+    rig.agent.handle(.serverAppeared(lostSomething: false))
+    #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
+    #expect(rig.next == NextNotification(at: comes, .later))
+    rig.agent.handle(.settingsChanged(.quiet("20:00-22:15")))
+    #expect(rig.next == NextNotification(at: comes + 3600, .later))
+    rig.agent.handle(.settingsChanged(Settings()))
+    #expect(rig.next == NextNotification(at: comes, .later))
+    rig.move(to: "2026-11-20 21:15")
+    #expect(rig.newlyPublished().map(\.title) == ["Still open today"])
+  }
+
+  /// Whatever the settings, and what is chosen: at its time, and at none before it.
+  @Test(arguments: 0..<50 as Range<UInt64>)
+  func whatIsPromisedComesAndNothingBefore(seed: UInt64) throws {
+    var random = Seeded(seed)
+    func time() -> TimeOfDay {
+      TimeOfDay(
+        hour: .random(in: 0...23, using: &random), minute: .random(in: 0...3, using: &random) * 15)
+        ?? .midnight
+    }
+    var settings = Settings()
+    settings.quiet = QuietHours("\(time())-\(time())")
+    settings.remindAt = (0..<Int.random(in: 0...2, using: &random)).map { _ in Reminder(time()) }
+    settings.atDayStart = [.never, .begin, .at(time())].randomElement(using: &random) ?? .never
+    let rig = try Rig(at: "2026-11-20 \(time())", settings: settings)
+    for _ in 0..<12 {
+      if Bool.random(using: &random) {
+        let wanted = rig.clock.now + .random(in: 1...40_000, using: &random)
+        var answer: Instant?
+        rig.agent.handle(.laterAsked(wanted) { answer = try? $0.get() })
+        if let answer { #expect(rig.next == NextNotification(at: answer, .later), "\(settings)") }
+      }
+      rig.newlyPublished()
+      guard let next = rig.next else { continue }
+      let isBefore = Bool.random(using: &random)
+      rig.clock.now =
+        isBefore
+        ? Instant(.random(in: rig.clock.now.seconds..<next.at.seconds, using: &random)) : next.at
+      rig.agent.handle(.timeMoved)
+      #expect(
+        rig.newlyPublished().contains(where: \.isShow) == !isBefore,
+        "\(next) at \(rig.clock.now): \(settings)")
+    }
+  }
+
   /// It comes in them rather than never, also on a machine that slept then, or when they began.
   @Test(
     arguments: [("22:00", "22:00"), ("22:00", "22:30"), ("21:58", "22:01")],
