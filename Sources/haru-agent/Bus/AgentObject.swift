@@ -110,8 +110,9 @@ extension AgentObject {
         "Later", in: ["at": "x"], out: ["reminds": "x"], { $0.later },
         """
         Removes today's notification and reminds later: at a time in seconds since 1970, UTC, or, for
-        0, after the minutes of the settings; reminds is that time. No reminder comes before. The
-        time has to be in the rest of today, and today neither studied nor a rest day.
+        0, after the minutes of the settings; reminds is when it does, after the quiet hours if they
+        end on that day. No reminder comes before. The time has to be in the rest of today, and today
+        neither studied nor a rest day.
         """),
       .init(
         "OpenView", in: ["view": "s"], { $0.openView },

@@ -478,13 +478,13 @@ final class Agent {
     case .remind(let instant):
       // A day that needs no reminder any more says so.
       guard refusal(of: instant, moment) == nil else { return .answer }
-      state.remind(at: instant, now: moment.now)
+      state.remind(at: instant, moment)
       return .withdraw
     case .later(let day):
       guard day == moment.today else { return .answer }
       jobs.cancel(.stopSayingLater)
       jobs.schedule(.stopSayingLater, afterMilliseconds: Agent.saysLaterMilliseconds)
-      state.remind(at: moment.later, now: moment.now)
+      state.remind(at: moment.later, moment)
       state.saysLater = true
       return .answer
     case .calendar:
@@ -515,8 +515,7 @@ final class Agent {
       return nil
     }
     log.notice("later: \(instant.seconds)")
-    answer(.success(instant))
-    state.remind(at: instant, now: moment.now)
+    answer(.success(state.remind(at: instant, moment)))
     state.saysLater = false
     return .withdraw
   }

@@ -38,7 +38,7 @@ struct AgentState: Equatable {
 
   /// When the user last pressed a button, which settles the reminders up to then.
   var answered: Instant
-  /// When *Later* reminds.
+  /// When *Later* reminds, by the quiet hours of the time at which it was chosen.
   var later: Later?
 
   // MARK: Today's notification
@@ -111,10 +111,15 @@ struct AgentState: Equatable {
   /// Forgets the last click, so that the notification no longer tells of it.
   mutating func forgetClick() { (notSaved, remark, question) = (nil, nil, nil) }
 
-  /// Has no reminder come before an instant, and one then.
-  mutating func remind(at instant: Instant, now: Instant) {
-    (answered, wantedAt) = (now, nil)
-    later = Later(at: instant, wait: instant.seconds - now.seconds)
+  /// Has *Later* remind that is chosen for an instant of today, and no reminder come before.
+  ///
+  /// - Returns: When it reminds: what is promised is what is kept.
+  @discardableResult
+  mutating func remind(at instant: Instant, _ moment: Moment) -> Instant {
+    let comes = moment.comes(later: instant)
+    (answered, wantedAt) = (moment.now, nil)
+    later = Later(at: comes, wait: comes.seconds - moment.now.seconds)
+    return comes
   }
 
   /// Remembers what was saved, and a line about it, which is left out where the notification shows that day anyway.

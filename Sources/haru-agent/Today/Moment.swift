@@ -25,10 +25,14 @@ struct Moment {
     return wanted < dayEnds ? wanted : now + (dayEnds.seconds - now.seconds) / 2
   }
 
-  /// What the clock shows when *Later* reminds that was chosen for an instant: in quiet hours, when they end.
+  /// When *Later* reminds that was chosen for an instant of today.
+  func comes(later instant: Instant) -> Instant {
+    provider.comes(.later, dueAt: instant, on: today)
+  }
+
+  /// What the clock shows when it reminds.
   func clock(ofLater instant: Instant) -> TimeOfDay {
-    let comes = provider.reminders(of: today, later: instant).first { $0.reason == .later }?.at
-    return provider.boundary.timeOfDay(at: comes ?? instant)
+    provider.boundary.timeOfDay(at: comes(later: instant))
   }
 
   /// When the quiet hours end; now outside them.
