@@ -7,6 +7,8 @@ import Testing
 struct HookTests {
   private let session = Transcript()
   private let path = ".config/haru/hooks/studied"
+  private static let untried =
+    "• the hook studied was not tried; to run it: haru hook studied\n"
 
   /// Writes hooks that print their name and what they read into a pipe.
   private static func install(_ names: [String], in home: Scratch) throws {
@@ -119,7 +121,7 @@ struct HookTests {
     chmod(session.home(open), former)
     #expect(try session.type("haru", "hook", "studied").status == 0)
     #expect(FileManager.default.fileExists(atPath: session.home("ran")))
-    #expect(try session.type("haru", "doctor").output.contains("✓ hook: studied\n"))
+    #expect(try session.type("haru", "doctor").output.contains(HookTests.untried))
   }
 
   /// The mode names the group alone, which is the owner's.
@@ -234,12 +236,25 @@ struct HookTests {
   @Test func aNameThatIsNoHookIsNamed() throws {
     try HookTests.install(["studied", "studdied"], in: session.home)
     let doctor = try session.type("haru", "doctor").output
-    #expect(doctor.contains("✓ hook: studied\n"), "\(doctor)")
+    #expect(doctor.contains(HookTests.untried), "\(doctor)")
     #expect(
       doctor.contains(
         "• hook: studdied is no name of a hook; "
           + "the names are studied, unstudied, day-started, streak-ended, reminder\n"),
       "\(doctor)")
+  }
+
+  /// The doctor tries none, and so it calls none well; who tries one hears what is wrong.
+  @Test(arguments: [
+    ("#!/bin/sh\nexit 3\n", "the hook studied failed with status 3"),
+    ("#!/usr/bin/nonexistent\n", "cannot run "),
+  ])
+  func aHookThatWasNotTriedIsNotCalledWell(script: String, failure: String) throws {
+    try session.home.write(program: script, to: path)
+    let doctor = try session.type("haru", "doctor").output
+    #expect(doctor.contains(HookTests.untried) && !doctor.contains("✓ hook"), "\(doctor)")
+    let run = try session.type("haru", "hook", "studied")
+    #expect(run.status != 0 && run.errors.hasPrefix("haru: " + failure), "\(run)")
   }
 
   /// As a shell does it.
