@@ -92,8 +92,11 @@ struct Doctor {
             "hook: {name} is no name of a hook; the names are {names}",
             ["name": SafeText.line(name), "names": known.joined(separator: ", ")]))
       }
+      // To try one would do what it is there for.
       return hook.refusal.map { Finding(.broken, $0) }
-        ?? Finding(.works, text("hook: {name}", ["name": name]))
+        ?? Finding(
+          .worthKnowing,
+          text("the hook {name} was not tried; to run it: haru hook {name}", ["name": name]))
     }
   }
 
