@@ -52,21 +52,22 @@ extension Doctor {
   /// What `haru-repo` finds, if something is watched.
   func watches() -> [Finding] {
     let program = RepoCommand.program
-    guard ProgramFile.canRun(program) else {
-      return [
+    return switch HelperState(of: program, task: ["doctor"]) {
+    case .works(let lines):
+      lines.split(separator: "\n").compactMap { Finding(line: $0) }
+    case .isMissing:
+      [
         Finding(
           .worthKnowing, text("watches: haru-repo is not installed: {path}", ["path": program]))
       ]
-    }
-    let ending = try? Subprocess.run([program, "doctor"])
-    // The loader of libraries ends it so.
-    guard ending?.status != 127 else {
-      return [
+    case .lacksLibrary:
+      [
         Finding(
           .worthKnowing,
           text("watches: haru-repo does not start without libcurl: {path}", ["path": program]))
       ]
+    case .fails(let reason):
+      [Finding(.broken, ErrorText.cannotRun(program, reason))]
     }
-    return (ending?.output ?? "").split(separator: "\n").compactMap { Finding(line: $0) }
   }
 }

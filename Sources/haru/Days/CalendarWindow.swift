@@ -11,7 +11,7 @@ enum CalendarWindow {
 
   /// Opens it; `false` where no terminal can, or the editor is missing.
   static func open() -> Bool {
-    guard HelperState(of: editor) == .works else { return false }
+    guard case .works = HelperState(of: editor) else { return false }
     return TerminalProgram.all.contains { $0.run([ProgramFile().path, "calendar", "--edit"]) }
   }
 
@@ -30,6 +30,7 @@ enum CalendarWindow {
         text(
           "calendar: opened as a picture, because haru-edit does not start without ncurses: {path}",
           ["path": editor]))
+    case .fails(let reason): Finding(.broken, ErrorText.cannotRun(editor, reason))
     case .works:
       TerminalProgram.all.first.map {
         Finding(.works, text("calendar: opened in {program}", ["program": $0.name]))

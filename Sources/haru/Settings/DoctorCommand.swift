@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import HaruCommand
 import HaruCore
 import HaruDesktop
@@ -203,6 +204,7 @@ struct Doctor {
           text("cards: haru-draw does not start without Pango: {path}", ["path": drawer]))
       case .isMissing:
         Finding(.worthKnowing, text("cards: haru-draw is not installed: {path}", ["path": drawer]))
+      case .fails(let reason): Finding(.broken, ErrorText.cannotRun(drawer, reason))
       }
     // In the order of the manual, and not in that of a set.
     let hidden = Settings.CardPlace.allCases.filter(settings.hidden.contains)
@@ -299,17 +301,30 @@ struct Doctor {
 
 /// Whether a helper program, such as `haru-draw`, can be used.
 enum HelperState {
-  case works
+  /// It does, and has printed this.
+  case works(String)
   case isMissing
   /// It is installed, but a library that it needs is missing.
   case lacksLibrary
+  /// It does not start, or ends as it should not, for a reason.
+  case fails(String)
 
-  init(of program: String) {
+  /// Tries a program; one without a task ends at once, and may miss it.
+  init(of program: String, task: [String] = []) {
     guard ProgramFile.canRun(program) else {
       self = .isMissing
       return
     }
-    // Without a task it ends at once; the loader of libraries ends it with 127.
-    self = (try? Subprocess.run([program]))?.status == 127 ? .lacksLibrary : .works
+    do throws(GLibError) {
+      let ending = try Subprocess.run([program] + task)
+      switch ending.status {
+      case 0, EX_USAGE: self = .works(ending.output)
+      // The loader of libraries ends it so.
+      case 127: self = .lacksLibrary
+      case let status: self = .fails(text("status {number}", ["number": String(status)]))
+      }
+    } catch {
+      self = .fails(error.message)
+    }
   }
 }
