@@ -105,7 +105,10 @@ struct GuestTests {
   }
 
   /// One that hangs or writes without end is named, and costs no other finding.
-  @Test(arguments: [("exec sleep 100", "no answer in 5 s"), ("exec yes", "65536 bytes or more")])
+  @Test(arguments: [
+    ("exec sleep 100", "no answer in 5 s"), ("exec yes", "the program prints 64 kB or more"),
+    ("echo why >&2; exit 3", "status 3: why"),
+  ])
   func aGuestWithoutSettingsIsNamed(script: String, reason: String) throws {
     let session = Transcript(["HARU_SHARE": ""])
     let home = session.home
@@ -120,6 +123,62 @@ struct GuestTests {
     #expect(run.output.contains("✓ store: ") || run.output.contains("store: "))
   }
 
+  /// What the doctor says of a guest, which is registered by a file of this text and is such a script.
+  private func findings(registered text: String, script: String) throws -> [String] {
+    let session = Transcript(["HARU_SHARE": ""])
+    let home = session.home
+    try home.copy(Built.product("haru"), to: "usr/bin/haru")
+    try home.copy(Built.product("haru-repo"), to: "usr/libexec/haru/haru-repo")
+    try home.write(program: "#!/bin/sh\n\(script)\n", to: "guest")
+    try home.write(
+      text.replacingOccurrences(of: "GUEST", with: home("guest")),
+      to: "usr/share/haru/guests/a.json")
+    let run = try Child.run(home("usr/bin/haru"), ["doctor"], environment: session.environment)
+    return run.output.replacingOccurrences(of: home("usr/"), with: "/")
+      .replacingOccurrences(of: home("guest"), with: "GUEST")
+      .replacingOccurrences(of: home.path, with: "~")
+      .split(separator: "\n").map(String.init)
+      .filter { $0.contains("guest") || $0.contains("GUEST") }
+  }
+
+  /// As the script in docs/guests.md does, or /bin/true: they know nothing of settings.
+  @Test(arguments: [
+    (":", "GUEST settings list ~/.config/haru/haru.conf: JSON is missing or wrong"),
+    (
+      #"echo '{"version":1}'"#,
+      "GUEST settings list ~/.config/haru/haru.conf: settings is missing or wrong"
+    ),
+    (
+      #"echo '{"settings":[{}],"wrong":null}'"#,
+      "GUEST settings list ~/.config/haru/haru.conf: group is missing or wrong"
+    ),
+    ("echo good day", "GUEST settings list ~/.config/haru/haru.conf: JSON is missing or wrong"),
+  ])
+  func aGuestThatDoesNotAnswerIsNamedInWords(script: String, words: String) throws {
+    let found = try findings(registered: #"{"program":"GUEST","settings":"Odd"}"#, script: script)
+    #expect(found.count == 1 && found[0].hasPrefix("✗ guest: "), "\(found)")
+    #expect(found[0].contains(words) && !found[0].contains("Error"), "\(found)")
+  }
+
+  @Test(arguments: [
+    (#"{"prog":"GUEST"}"#, "/share/haru/guests/a.json: program is missing or wrong; "),
+    (#"{"program":"../a"}"#, "/share/haru/guests/a.json: program is missing or wrong; "),
+    ("[]", "/share/haru/guests/a.json: program is missing or wrong; "),
+    ("{", "/share/haru/guests/a.json: JSON is missing or wrong; "),
+    (#"{"program":"nothere"}"#, "cannot run /bin/nothere: No such file or directory"),
+    (#"{"program":"/nowhere/a"}"#, "cannot run /nowhere/a: No such file or directory"),
+    (#"{"program":"/","settings":"A"}"#, "cannot run /: Permission denied"),
+    (#"{"program":"nothere","settings":"A"}"#, "cannot run /bin/nothere: No such file"),
+  ])
+  func aWrongRegistrationIsNamedInWords(text: String, words: String) throws {
+    let found = try findings(registered: text, script: ":")
+    #expect(found.count == 1 && found[0].hasPrefix("✗ guest: " + words), "\(found)")
+  }
+
+  @Test func aGuestWithoutSettingsNeedsNoAnswer() throws {
+    #expect(try findings(registered: #"{"program":"GUEST"}"#, script: "exit 1") == [])
+  }
+
   @Test func aWrongRegistrationIsPassedOver() throws {
     let desk = try Desk(marks: [1]) { home in
       try home.write(#"{"program":"../a"}"#, to: "usr/share/haru/guests/a.json")
@@ -128,7 +187,7 @@ struct GuestTests {
       try $0.copy(Built.product("haru-agent"), to: "usr/bin/haru-agent")
     }
     _ = try desk.agent.line(from: .errors) { $0.hasSuffix("guests/a.json: wrong: program") }
-    _ = try desk.agent.line(from: .errors) { $0.hasSuffix("guests/b.json: wrong: no JSON") }
+    _ = try desk.agent.line(from: .errors) { $0.hasSuffix("guests/b.json: wrong: JSON") }
     _ = try desk.console.shown()
   }
 
