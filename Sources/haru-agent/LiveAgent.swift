@@ -242,7 +242,9 @@ final class LiveAgent {
       log.error("\(SettingsFile.path): \(error)")
       settings.isStoreKnown = false
     }
-    let registered = GuestProgram.registered(beside: program) { [log] in log.warning($0) }
+    let registered = GuestProgram.registered(beside: program) { [log] in
+      log.warning("\($0): \($1)")
+    }
     let pictures = DayPictures(
       in: UserDirectories.cache + "/haru", settings: settings,
       drawer: HelperProgram(

@@ -19,7 +19,7 @@ extension Message {
 }
 
 /// A message that cannot be used.
-public struct MessageError: Error, Hashable, Sendable {
+public struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the member that is missing or wrong; the whole message if it is no JSON.
   public let member: String
 
@@ -27,6 +27,9 @@ public struct MessageError: Error, Hashable, Sendable {
   public init(_ member: String) {
     self.member = member
   }
+
+  /// The error for a log, in English.
+  public var description: String { "wrong: " + member }
 }
 
 extension JSON {

@@ -23,22 +23,22 @@ extension GuestProgram {
   ///
   /// - Parameters:
   ///   - file: The program that looks for them; they are registered in its installation.
-  ///   - onProblem: Receives what is wrong with a registration, which is passed over.
+  ///   - onProblem: Receives the path of a registration that is passed over, and why; a `MessageError`
+  ///     names what is wrong in it.
   /// - Returns: The others.
   public static func registered(
-    beside file: ProgramFile, onProblem: (String) -> Void = { _ in }
+    beside file: ProgramFile, onProblem: (String, any Error) -> Void = { _, _ in }
   ) -> [GuestProgram] {
     let folder = file.share + "/haru/guests/"
     return Files.names(in: folder).filter { $0.hasSuffix(".json") }.compactMap { name in
       do {
         let (file, _) = try OpenFile.regular(folder + name)
         guard let json = JSON(text: try file.bytes(1 << 16)[...]) else {
-          throw MessageError("no JSON")
+          throw MessageError("JSON")
         }
         return try GuestProgram(name: String(name.dropLast(".json".count)), json: json)
       } catch {
-        let reason = (error as? MessageError).map { "wrong: " + $0.member } ?? "\(error)"
-        onProblem("\(folder)\(name): \(reason)")
+        onProblem(folder + name, error)
         return nil
       }
     }

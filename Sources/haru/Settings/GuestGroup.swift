@@ -25,22 +25,55 @@ struct GuestGroup {
   private static func asked(_ file: String) -> (groups: [GuestGroup], problems: [String]) {
     let program = ProgramFile()
     var (groups, problems): ([GuestGroup], [String]) = ([], [])
-    for guest in GuestProgram.registered(beside: program, onProblem: { problems.append($0) }) {
-      guard let name = guest.settings else { continue }
+    let registered = GuestProgram.registered(beside: program) {
+      problems.append(sentence($1, about: $0))
+    }
+    for guest in registered {
       let path = guest.path(beside: program)
+      // That haru-repo does not start is a finding of its own.
+      let isNamed = path == RepoCommand.program
+      if let reason = obstacle(to: path) {
+        if !isNamed { problems.append(ErrorText.cannotRun(path, reason)) }
+        continue
+      }
+      guard let name = guest.settings else { continue }
+      let words = [path, "settings", "list", file]
       do {
         try onMain {
-          let output = try AskedProgram.output(
-            of: [path, "settings", "list", file], limit: limitSeconds)
-          let answer = try GuestSettings(line: String(decoding: output, as: UTF8.self))
-          groups.append(GuestGroup(name: name, program: path, answer: answer))
+          groups.append(GuestGroup(name: name, program: path, answer: try answer(to: words)))
         }
+      } catch let error as MessageError {
+        problems.append(sentence(error, about: words.map(shellQuoted).joined(separator: " ")))
       } catch {
-        // One of Haru's own that is not installed has a finding of its own.
-        if guest.program.hasPrefix("/") { problems.append("\(path): \(error)") }
+        if !isNamed { problems.append(sentence(error, about: path)) }
       }
     }
     return (groups, problems)
+  }
+
+  /// Why a program cannot be started; `nil` if it can.
+  private static func obstacle(to path: String) -> String? {
+    guard ProgramFile.canRun(path) else { return Files.reason(errno) }
+    return Files.isRegular(path) ? nil : Files.reason(EACCES)
+  }
+
+  @MainActor
+  private static func answer(to words: [String]) throws -> GuestSettings {
+    let output = try AskedProgram.output(of: words, limit: limitSeconds)
+    guard let json = JSON(text: output[...]) else { throw MessageError("JSON") }
+    return try GuestSettings(json: json)
+  }
+
+  /// What is wrong with a guest, with its place.
+  private static func sentence(_ error: any Error, about place: String) -> String {
+    switch error {
+    case let error as MessageError:
+      text(
+        "{place}: {name} is missing or wrong; correct the guest, or remove it",
+        ["name": error.member, "place": place])
+    case let error as AskedProgram.NoAnswer: "\(place): " + error.sentence
+    default: "\(place): \(error)"
+    }
   }
 
   /// Why a line of a file is wrong that stands in the group of a guest; `nil` if none is.
