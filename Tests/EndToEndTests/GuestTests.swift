@@ -128,7 +128,6 @@ struct GuestTests {
     let session = Transcript(["HARU_SHARE": ""])
     let home = session.home
     try home.copy(Built.product("haru"), to: "usr/bin/haru")
-    try home.copy(Built.product("haru-repo"), to: "usr/libexec/haru/haru-repo")
     try home.write(program: "#!/bin/sh\n\(script)\n", to: "guest")
     try home.write(
       text.replacingOccurrences(of: "GUEST", with: home("guest")),

@@ -30,7 +30,7 @@ struct HelperTests {
   ])
   func doctorCallsNoHelperWellThatFails(script: String) throws {
     let home = Scratch()
-    let names = ["haru-draw", "haru-edit", "haru-repo"]
+    let names = ["haru-draw", "haru-edit"]
     for name in names { try home.write(program: script, to: "programs/" + name) }
     try home.copy(Built.product("haru"), to: "programs/haru")
     let findings = try Child.run(

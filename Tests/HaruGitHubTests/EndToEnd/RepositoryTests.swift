@@ -379,4 +379,20 @@ struct RepositoryTests {
     #expect(try watcher.repo("open", "apple/nothing").status == 66)
     #expect(try browser.isLeftAlone())
   }
+
+  /// One that does not start, and one that starts and ends at once with an error.
+  @Test(arguments: [
+    "#!/usr/bin/nonexistent\n", "#!/bin/sh\nexit 1\n", "#!/bin/sh\nkill -SEGV $$\n",
+  ])
+  func aProgramThatFailsIsNamed(script: String) throws {
+    let home = Scratch()
+    try home.write(program: script, to: "programs/haru-repo")
+    try home.copy(Built.product("haru"), to: "programs/haru")
+    let findings = try Child.run(
+      home("programs/haru"), ["doctor"], environment: Support.environment(home: home.path)
+    ).output.split(separator: "\n").filter { $0.contains("haru-repo") }
+    #expect(findings.count == 1, "\(findings)")
+    let path = home("programs/haru-repo")
+    #expect(findings.allSatisfy { $0.hasPrefix("✗ cannot run \(path): ") }, "\(findings)")
+  }
 }
