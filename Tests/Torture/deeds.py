@@ -115,8 +115,8 @@ def mark_month(random, person):
 
 
 def mark_weekday(random, person):
-    """A weekday is today or the last one."""
-    day = person.today - DAY * random.randrange(7)
+    """A weekday is that of the date or the last one; a date that is no day of Haru yet lies ahead."""
+    day = person.hours.wall(person.moment).date() - DAY * random.randrange(7)
     return marking(person, ("mark", WEEKDAYS[day.weekday()][:random.choice((3, 9))]), {day})
 
 

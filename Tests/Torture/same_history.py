@@ -280,6 +280,9 @@ class History:
     def command(self, pair):
         self.tally.acknowledged += 1
         deed = deeds.choose(self.random, pair.person)
+        # After midnight 0.4 took the weekday of the date for that of a week ago.
+        while deed.words[0] == "mark" and deed.status and deed.words[-1].isalpha():
+            deed = deeds.choose(self.random, pair.person)
         return pair.ask(self.in_both(deed.words), self.tally, self.tell)
 
     def in_both(self, words):

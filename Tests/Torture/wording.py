@@ -35,8 +35,10 @@ def plain(words, text, today):
         return told
     if words == ("export", "--format", "csv"):
         return IN_TABLE.sub("", text).replace(",reserve,", ",,")
+    # Other commands exchange, and so learn at another time that the folder is away.
+    text = re.sub(r"there is no folder .*; make it, or connect its disk\n?", "", text)
     if "--json" in words or words[0] == "export":
-        return text
+        return text.replace('"problem":"missing"', '"problem":null')
     text = DATE.sub(lambda found: iso(found, today), text)
     text = re.sub(r"(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)", span, text)
     text = BETWEEN.sub(r"\2 to \3 (\1 days)", text)
@@ -44,6 +46,8 @@ def plain(words, text, today):
     text = text.replace("was not studied, and was reserve day", "was a reserve day")
     text = text.replace("That day was reserve day", "That day was a reserve day")
     text = LATE.sub("", text)
+    # 0.4 did not count those that lie ahead.
+    text = re.sub(r"Restored \d+ days?", "Restored days", text)
     text = TAKEN.sub("", text)
     text = re.sub(r"(start a new streak\.) Longest: \d+", r"\1", text)
     text = text.replace("because of Day.rest-weekdays", "because of haru rest --weekdays")
