@@ -319,7 +319,7 @@ struct CommandLineTests {
       let run = try session.type("haru", "status", "--format", "line")
       #expect(run.status == 0)
       #expect(run.errors.split(separator: "\n").count == 1)
-      #expect(try session.type("haru", "config", "list").status == 78)
+      #expect(try session.type("haru", "config", "get", "later").status == 78)
     }
     try session.type("haru", "config", "path")
     try session.expectGolden("bad-settings")

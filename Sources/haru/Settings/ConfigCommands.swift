@@ -44,6 +44,7 @@ struct ConfigCommand: ParsableCommand {
       }
       try printOutput(entries.joined(separator: "\n\n"))
       try context.requireRightLines()
+      try GuestGroup.requireRightLines()
     }
   }
 
@@ -60,6 +61,7 @@ struct ConfigCommand: ParsableCommand {
       let setting = try listedSetting(setting)
       try printOutput(setting.key?.value(in: context.settings) ?? setting.value)
       try context.requireRightLines()
+      if setting.key == nil { try GuestGroup.requireRightLines() }
     }
   }
 
@@ -195,10 +197,9 @@ extension ListedSetting {
 }
 
 extension CommandContext {
-  /// Throws if a line of the settings file is wrong, for commands that show what holds; one of a guest counts too.
+  /// Throws if a line of the settings file is wrong, for commands that show what holds all the same.
   fileprivate func requireRightLines() throws(Failure) {
     if let first = wrongLines.first { throw Failure(readingSettings: first) }
-    try GuestGroup.requireRightLines()
   }
 }
 
