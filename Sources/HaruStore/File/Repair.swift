@@ -3,7 +3,8 @@ internal import HaruLog
 internal import HaruSystem
 
 extension Store {
-  /// Makes views and indexes that are missing, removes damaged rows, copies what they held from the newest good backup, and works out anew which entries count
+  /// Makes views and indexes that are missing, removes damaged rows, copies what they held from the newest good backup,
+  /// and works out anew which entries count
   /// (docs/store.md#damaged-rows).
   ///
   /// - Parameters:

@@ -1,7 +1,7 @@
 internal import HaruCore
 
 /// A view or an index, which a database has beside the rows of its tables.
-struct SchemaPart: Hashable {
+struct SchemaPart {
   let name: String
   /// What makes it.
   let sql: String
