@@ -113,11 +113,6 @@ def is_kept_by_others(text):
     return bool(STAYS.search(text)) and STAYS.sub("", text).count("\n") <= 2
 
 
-def names_others(text):
-    """Whether an undo tells that another machine's word stays."""
-    return bool(STAYS.search(text)) or "another machine has changed the same since" in text
-
-
 def iso(found, today):
     year = int(found[3] or today.year)
     return f"{year}-{MONTHS.index(found[2]) + 1:02}-{int(found[1]):02}"
