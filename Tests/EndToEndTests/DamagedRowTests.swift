@@ -120,6 +120,18 @@ struct DamagedRowTests {
     #expect(try environment.haru("export", "--format", "json").output == before)
   }
 
+  /// Without the index two entries of a day can count, which the index made again refuses.
+  @Test func anIndexIsMadeAgainOverEntriesThatBothCount() throws {
+    #expect(try environment.haru("note", "2026-01-03", "chapter 4").status == 0)
+    try execute(
+      "DROP INDEX entry_counts; UPDATE entry SET counts = 1 WHERE kind = 'note'", on: store)
+    #expect(try environment.haru("store", "check").status == 65)
+    let repair = try environment.haru("store", "check", "--repair")
+    #expect(repair.status == 0, "\(repair.errors)")
+    #expect(try environment.haru("store", "check").status == 0)
+    #expect(try environment.haru("note", "2026-01-03").output == "chapter 4\n")
+  }
+
   /// Three changes of one day, of which the last is damaged and in no backup: what it says of the day is said again,
   /// though not when it was made.
   @Test(arguments: [
