@@ -30,7 +30,6 @@ extension Store {
   }
 
   private func repairRows(from backup: Store?, by provenance: Provenance) throws(StoreError) {
-    for part in try schema.wrongParts(of: database) { try part.make(in: database) }
     let damaged = try damagedRows(besides: readableLog())
     let days = try valuesOfDays(damaged)
     let hasNoMachine = damaged.contains { $0.table == "this_machine" }
@@ -40,6 +39,8 @@ extension Store {
     let lost = damaged.filter { $0.table == "entry" }.map(\.row)
     if !lost.isEmpty { try backup?.copyEntries(lost, to: self) }
     try database.run("UPDATE entry SET counts = 0")
+    // Only now no two entries of a register count, which an index refuses.
+    for part in try schema.wrongParts(of: database) { try part.make(in: database) }
     for (register, value) in try readableLog().values { try recount(value, in: register) }
     try write(days, by: provenance)
     // What is lost here may be in the folder.
