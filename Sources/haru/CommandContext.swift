@@ -16,9 +16,8 @@ final class CommandContext: SettingsContext {
   private var mergesIncoming: Bool
   /// Whether a change was saved; the message of a later error begins with that.
   private(set) var hasSaved = false
-  /// The day from which rules of a settings file of version 0.4 hold, before this command has changed anything; the
-  /// inner `nil` for a store without one.
-  private var formerRulesBegin: Day??
+  /// The day from which rules of a settings file of version 0.4 hold, as it was before this command changed anything.
+  private var formerRulesBegin: Day?
   /// The exchanges to start because this command has changed something; `nil` while it has not.
   private var exchangesToStart: Set<ExchangeKind>?
   /// Whether today was studied before the first change; `nil` unless a hook is installed.
@@ -97,6 +96,7 @@ final class CommandContext: SettingsContext {
     do {
       return try Store.again {
         let store = try openStore(for: .reading)
+        try noteFormerRules(store)
         try mergeIncomingChanges(store)
         return try store.reading { try body(store) }
       }
@@ -110,11 +110,14 @@ final class CommandContext: SettingsContext {
     }
   }
 
+  /// Notes since when rules of version 0.4 hold, before a change could move that.
+  private func noteFormerRules(_ store: Store) throws(StoreError) {
+    guard formerRulesBegin == nil, !settings.formerRules.isEmpty else { return }
+    formerRulesBegin = try store.beginOfFormerRules(today: today)
+  }
+
   /// Merges incoming changes, once for each command (docs/sync.md#before-a-command).
   private func mergeIncomingChanges(_ store: Store) throws(StoreError) {
-    if formerRulesBegin == nil, !settings.formerRules.isEmpty {
-      formerRulesBegin = .some(try store.beginOfFormerRules(today: today))
-    }
     guard mergesIncoming else { return }
     mergesIncoming = false
     let exchanges = try store.activeExchanges()
@@ -160,6 +163,7 @@ final class CommandContext: SettingsContext {
     do {
       return try Store.again {
         let store = try openStore(for: .writing)
+        try noteFormerRules(store)
         try mergeIncomingChanges(store)
         let result = try body(store, provenance)
         exchangesToStart = (try? store.activeExchanges()) ?? []
@@ -177,7 +181,7 @@ final class CommandContext: SettingsContext {
   func moveFormerRules(into store: Store) throws(StoreError) -> Bool {
     guard !settings.formerRules.isEmpty else { return false }
     let isWritten = try store.writeFormerRules(
-      of: settings, from: formerRulesBegin ?? nil, today: today, by: provenance)
+      of: settings, from: formerRulesBegin, today: today, by: provenance)
     SettingsFile.commentOutFormer(of: settings, below: SettingText.former)
     return isWritten
   }
