@@ -48,7 +48,8 @@ struct ParserMessage {
     guard let word = rest.first, word != "help", !names.isEmpty else { return nil }
     let isInner = path != "haru"
     guard !word.hasPrefix("-") else { return isInner ? nil : unknownOption(word, names) }
-    if !isInner, let commands = synonyms.commands(for: word) {
+    let phrase = (path + " " + word).dropFirst("haru ".count)
+    if let commands = synonyms.commands(for: String(phrase)) {
       return ParserText.unknownCommand(word, perhaps: commands)
     }
     // A folder names its command.

@@ -48,9 +48,9 @@ public struct Synonyms: Sendable {
     return form(words) ?? words
   }
 
-  /// What one may have meant by a word that stands for no one command; `nil` if nothing is known.
-  func commands(for word: String) -> [String]? {
-    answers.first { $0.words.contains(word) }?.commands
+  /// What one may have meant by words that stand for no one command; `nil` if nothing is known.
+  func commands(for words: String) -> [String]? {
+    answers.first { $0.words.contains(words) }?.commands
   }
 
   /// The words that stand for a command, and for those in it.

@@ -98,6 +98,10 @@ extension Synonyms {
     (["json"], ["haru status --json", "haru export"]),
     (["todo"], ["haru tasks status"]),
     (["keep", "anki"], ["haru import FILE --keep NAME", "haru sources"]),
+    (
+      ["sources add", "sources keep", "sources on"],
+      ["haru import FILE --keep NAME", "haru sources --help"]
+    ),
     // Commands of version 0.4.
     (["scroll"], ["haru calendar", "haru open calendar"]),
     (["phone"], ["haru sync on FOLDER", "haru tasks on FOLDER", "man haru"]),
