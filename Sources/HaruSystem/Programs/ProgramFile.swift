@@ -76,8 +76,14 @@ public struct ProgramFile: Sendable {
     return named.isEmpty ? prefix + "/share" : named
   }
 
-  /// Whether this process may run a file.
-  public static func canRun(_ path: String) -> Bool { access(path, X_OK) == 0 }
+  /// Whether a path leads to a file that this process may execute; if not, the reason is in `errno`.
+  public static func canRun(_ path: String) -> Bool {
+    guard access(path, X_OK) == 0 else { return false }
+    guard !Files.isRegular(path) else { return true }
+    // As `execve` says of a folder, which may be entered.
+    errno = EACCES
+    return false
+  }
 
   /// Executes another program, without some variables of the environment; returns only after a failure,
   /// with the reason in `errno`.

@@ -32,7 +32,8 @@ struct GuestGroup {
       let path = guest.path(beside: program)
       // That haru-repo does not start is a finding of its own.
       let isNamed = path == RepoCommand.program
-      if let reason = obstacle(to: path) {
+      guard ProgramFile.canRun(path) else {
+        let reason = Files.reason(errno)
         if !isNamed { problems.append(ErrorText.cannotRun(path, reason)) }
         continue
       }
@@ -49,12 +50,6 @@ struct GuestGroup {
       }
     }
     return (groups, problems)
-  }
-
-  /// Why a program cannot be started; `nil` if it can.
-  private static func obstacle(to path: String) -> String? {
-    guard ProgramFile.canRun(path) else { return Files.reason(errno) }
-    return Files.isRegular(path) ? nil : Files.reason(EACCES)
   }
 
   @MainActor

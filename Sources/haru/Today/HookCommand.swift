@@ -68,7 +68,7 @@ extension Hook {
   var refusal: String? {
     if isRunning { return text("the hook {name} is not started by itself", ["name": rawValue]) }
     switch WayToFile.weakness(to: path) {
-    case nil where Files.isRegular(path) && ProgramFile.canRun(path): return nil
+    case nil where ProgramFile.canRun(path): return nil
     case nil:
       return text(
         "the hook {name} is not run: {path} is no executable file; to make it one: chmod u+x {path}",
