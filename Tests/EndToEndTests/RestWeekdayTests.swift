@@ -119,7 +119,8 @@ struct RestWeekdayTests {
   @Test func theirSettingsOfVersion04AreSynonyms() throws {
     for (words, command) in [
       (["set", "rest-weekdays", "sun"], "--weekdays sun"),
-      (["Day.rest-weekdays=sat", "--from", "-1"], "--weekdays sat --from -1"),
+      (["Day.rest-weekdays=sat", "--from", "-1"], "--from -1 --weekdays sat"),
+      (["set", "rest-weekdays", "--from", "-1", "sat"], "--from -1 --weekdays sat"),
       (["set", "--from", "-1", "rest-weekdays", "sat"], "--from -1 --weekdays sat"),
       (["set", "--from=2026-11-19", "free", "1"], "'--from=2026-11-19' --reserve 1"),
       (["set", "rest-weekdays", "sat;sun"], "--weekdays 'sat;sun'"),
@@ -216,6 +217,40 @@ struct RestWeekdayTests {
     let run = try haru("2026-11-23", words.map { $0.hasSuffix(".csv") ? home($0) : $0 })
     #expect(run.status == 0, "\(run.errors)")
     #expect(try rules() == ["saturday \(since) on"])
+  }
+
+  /// What a command answers of a line is what it saves.
+  @Test func aCommandCountsALineAsItIsTaken() throws {
+    _ = try haru("2026-11-17", "mark", "2026-11-12", "2026-11-13")
+    try write("rest-weekdays=saturday;sunday")
+    #expect(try haru("2026-11-17", "mark", "yesterday").errors.contains("3-day streak"))
+    #expect(try rules() == ["saturday 2026-11-13 on", "sunday 2026-11-13 on"])
+  }
+
+  /// Without a day, a line holds from today on, also if the command brings earlier ones.
+  @Test(arguments: [["mark", "2026-11-11"], ["import", "days.csv"]])
+  func inAnEmptyStoreALineHoldsFromToday(words: [String]) throws {
+    try write("rest-weekdays=saturday")
+    try home.write("date,value\n2026-11-11,1\n", to: "days.csv")
+    let since = "every Saturday since 2026-11-20\n"
+    #expect(try haru("2026-11-20", "rest", "--list").output == since)
+    try haru("2026-11-20", words.map { $0.hasSuffix(".csv") ? home($0) : $0 }).succeeded()
+    #expect(try haru("2026-11-20", "rest", "--list").output == since)
+    try haru("2026-11-20", "undo").succeeded()
+    #expect(try haru("2026-11-20", "rest", "--list").output == since)
+  }
+
+  /// A table of the days has the rest days and those in reserve that every other command shows.
+  @Test func anExportHasTheDaysThatCount() throws {
+    _ = try haru("2026-11-20", "mark", "2026-10-01..2026-10-10", "2026-11-10..2026-11-19")
+    _ = try haru("2026-11-20", "rest", "--reserve", "1", "--from", "2026-10-01")
+    try write("since=2026-11-05\nrest-weekdays=friday")
+    let table = try haru("2026-11-20", "export", "--format", "csv").output
+    let free = table.split(whereSeparator: \.isNewline).filter { !$0.contains(",1,") }
+    #expect(
+      free == [
+        "date,value,note", "2026-11-05,reserve,", "2026-11-08,reserve,", "2026-11-20,rest,",
+      ])
   }
 
   /// The week of a line begins as in the locale, unless the settings say another weekday.

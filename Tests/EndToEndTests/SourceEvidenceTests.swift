@@ -215,6 +215,45 @@ struct SourceEvidenceTests {
     #expect(try ask() == "kept · 2026-11-20 · marked: 2026-11-20\n")
   }
 
+  // MARK: Plans
+
+  /// A row that was written in the evening before, in a file of a folder: the folder itself tells no time.
+  @Test func aPlanInAFolderIsNoEvidence() throws {
+    let rows = "date,done\n2026-11-10,yes\n"
+    try session.home.write(rows, to: "plans/days.csv")
+    #expect(try keep(session.home("plans")).status == 0)
+    let evening = 1_795_086_000  // 20:00 on November 19 in Seoul
+    try session.home.write(rows + "2026-11-20,yes\n", to: "plans/days.csv", at: evening)
+    #expect(
+      try ask(at: "2026-11-20 00:00:05")
+        == "kept · stood there before it began, no evidence: 2026-11-20\n")
+    // The file was changed on the day, and the plan stands there still.
+    try session.home.write(rows + "2026-11-20,yes\n", to: "plans/days.csv")
+    #expect(try !ask(at: "2026-11-20 21:00:00").contains("marked"))
+  }
+
+  /// A time today that is to come is a plan; two clocks are never quite alike.
+  @Test(arguments: [("T14:00:00Z", false), ("T00:40:00Z", true), ("T00:00:00Z", true)])
+  func aTimeToComeIsNoEvidence(time: String, isEvidence: Bool) throws {
+    try session.home.write("date\n2026-11-10T03:00:00Z\n", to: "times.csv")
+    #expect(try keep(session.home("times.csv")).status == 0)
+    try session.home.write("date\n2026-11-10T03:00:00Z\n2026-11-20\(time)\n", to: "times.csv")
+    // In UTC it is midnight.
+    #expect(try ask(at: "2026-11-20 09:00:00").contains("marked: 2026-11-20") == isEvidence)
+  }
+
+  /// Another option makes no evidence of a day that was planned.
+  @Test func aChangedLineForgetsNoPlan() throws {
+    try session.home.write("date,done\n2026-11-10,yes\n2026-11-21,yes\n", to: "days.csv")
+    #expect(try keep(session.home("days.csv")).status == 0)
+    let list = try session.home.read(".config/haru/sources.conf")
+    try session.home.write(
+      list.replacingOccurrences(of: "--format csv ", with: ""), to: ".config/haru/sources.conf")
+    #expect(
+      try ask(at: "2026-11-21 09:00:00")
+        == "kept · stood there before it began, no evidence: 2026-11-21\n")
+  }
+
   /// They share what is known of the zones of their kind.
   @Test func filesOfOneKindDoNotGetInEachOthersWay() throws {
     let names = ["a", "b", "c", "d"]
@@ -243,7 +282,14 @@ struct SourceEvidenceTests {
   ])
   func aHeaderTellsWhatAValueMeans(script: String) throws {
     try install("#!/bin/sh\n\(script)\n", as: "diary")
-    #expect(try ask() == "diary · nothing about today or yesterday\n")
+    #expect(try ask() == "diary · nothing new about today or yesterday\n")
+  }
+
+  /// A program whose day begins before Haru's names a day that lies ahead, which is no fault of its lines.
+  @Test func aDayThatLiesAheadIsWithheld() throws {
+    try install("#!/bin/sh\necho 2026-11-21,a page\n", as: "diary")
+    let asked = try session.type("haru", "sources", "ask")
+    #expect(asked.status == 0 && asked.output == "diary · what it may not mark: 2026-11-21\n")
   }
 
   @Test func aWordBeforeTheDaysIsNoHeader() throws {

@@ -151,7 +151,7 @@ struct SourceTests {
   func nothingSaysNothing(script: String) throws {
     try install(script + "\n")
     let run = try session.type("haru", "sources", "ask")
-    #expect(run.status == 0 && run.output == "anki · nothing about today or yesterday\n")
+    #expect(run.status == 0 && run.output == "anki · nothing new about today or yesterday\n")
     #expect(try session.type("haru", "doctor").output.contains("✓ source: anki\n"))
     #expect(try marks == [])
   }
@@ -231,7 +231,7 @@ struct SourceTests {
     #expect(
       try session.home.read(".config/haru/sources.conf")
         == "[Files]\ndays=--format csv -- '\(session.home("my days.csv"))'\n")
-    #expect(try session.type("haru", "sources", "ask").output.hasPrefix("days · nothing"))
+    #expect(try session.type("haru", "sources", "ask").output.hasPrefix("days · nothing new"))
 
     try session.home.write(
       "date,studied,note\n2026-11-02,1,\n2026-11-19,1,\n2026-11-20,1,mine\n", to: "my days.csv")
@@ -242,6 +242,18 @@ struct SourceTests {
     #expect(try session.type("haru", "sources", "remove", "days").status == 0)
     #expect(try session.type("haru", "sources").output.contains("--keep NAME"))
     #expect(try marks.count == 3)
+  }
+
+  /// A program in the place of a kept file has said nothing of what that file has said.
+  @Test func anotherSourceOfTheSameNameWasNotAsked() throws {
+    try session.home.write("date\n2026-11-20\n", to: "days.csv")
+    try session.type("haru", "import", session.home("days.csv"), "--keep", "anki")
+    try session.type("haru", "sources", "ask")
+    #expect(try session.type("haru", "doctor").output.contains("✓ source: anki\n"))
+    try session.type("haru", "sources", "remove", "anki")
+    try install("exit 7\n")
+    #expect(try session.type("haru", "doctor").output.contains("source anki was not asked yet"))
+    #expect(try !session.type("haru", "sources").output.contains("asked today"))
   }
 
   /// Reviews of Anki, whose log is not yet in the file, while another program has it open.
@@ -286,7 +298,7 @@ struct SourceTests {
     #expect(!kept.output.contains("-wal"), "\(kept)")
     #expect(
       try session.type("haru", "sources", "ask").output
-        == "anki · nothing about today or yesterday\n")
+        == "anki · nothing new about today or yesterday\n")
     _ = try Child.run("python3", ["-c", writer, file, "review"])
     #expect(
       try session.type("haru", "sources", "ask").output

@@ -500,6 +500,7 @@ struct SyncTests {
     #expect(try homes[0].haru("redo").errors == words)
     #expect(try homes[0].haru("undo", "2").errors == words)
     #expect(try homes[0].haru("undo").errors == "haru: nothing to undo\n")
+    #expect(try homes[0].haru("undo", "--list").output.contains(" · nothing taken back: "))
   }
 
   /// What both have said is taken back by each for itself, and the others hear of it at once.
@@ -533,31 +534,44 @@ struct SyncTests {
     ["rest --reserve 1", "rest --reserve 2", "rest --reserve 0"],
   ])
   func anUndoLeavesWhatAnotherMachineHasSaidApart(changes: [String]) throws {
-    let homes = [Scratch(), Scratch()]
-    @discardableResult
-    func run(_ place: Int, _ time: String, _ words: String) throws -> Child.Outcome {
-      // `-` is an empty text.
-      let words = words.split(separator: " ").map { $0 == "-" ? "" : String($0) }
-      return try environment(home: homes[place].path, zone: "Asia/Seoul").haru(
-        at: "2026-11-20 \(time):00", words)
+    let machines = try TwoMachines(bothKnow: changes[0])
+    var wanted: [String] = []
+    try machines.apart {
+      try machines.type(changes[1])
+      try machines.type(changes[2], on: 1)
+      wanted = try machines.told(on: 1)
     }
-    func told(_ place: Int) throws -> [String] {
-      try ["note yesterday", "rest --list"].map { try run(place, "13:00", $0).output }
+    // Where it leaves everything, it is refused.
+    _ = try? machines.type("undo")
+    try machines.exchange()
+    for place in 0...1 { #expect(try machines.told(on: place) == wanted) }
+  }
+
+  /// What counted beside the word of another machine comes back with a redo, and with the undo of what cleared it.
+  @Test(arguments: [
+    ["note yesterday first", "note yesterday there", "note yesterday here"],
+    [
+      "rest yesterday --reason first", "rest yesterday --reason there",
+      "rest yesterday --reason here",
+    ],
+    ["rest --reserve 1", "rest --reserve 0", "rest --reserve 2"],
+    [
+      "mark yesterday", "unmark yesterday", "unmark yesterday", "mark yesterday",
+      "unmark yesterday",
+    ],
+  ])
+  func whatCountedComesBack(changes: [String]) throws {
+    let machines = try TwoMachines(bothKnow: changes[0])
+    try machines.apart {
+      try machines.type(changes[1], on: 1)
+      for change in changes[2...] { try machines.type(change) }
     }
-    try run(0, "12:00", changes[0])
-    for place in 0...1 { try run(place, "12:01", "sync on \(folder.path)") }
-    let away = folder.path + ".away"
-    try FileManager.default.moveItem(atPath: folder.path, toPath: away)
-    try run(0, "12:05", changes[1])
-    try run(1, "12:10", changes[2])
-    let wanted = try told(1)
-    try FileManager.default.moveItem(atPath: away, toPath: folder.path)
-    for place in [0, 1, 0, 1] { try run(place, "12:20", "sync check") }
-    try run(0, "12:30", "undo")
-    for place in [0, 1] {
-      try run(place, "12:40", "sync check")
-      #expect(try told(place) == wanted)
-    }
+    let counted = try machines.told(on: 0)
+    try machines.type("undo")
+    #expect(try machines.told(on: 0) != counted)
+    try machines.type("redo")
+    try machines.exchange()
+    for place in 0...1 { #expect(try machines.told(on: place) == counted) }
   }
 
   /// What is saved is for the others too, although its report is lost.
@@ -609,5 +623,51 @@ struct SyncTests {
     let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return try (files ?? []).filter { $0.hasSuffix(".jsonl") }
       .flatMap { try folder.read($0).split(separator: "\n").map(String.init) }
+  }
+}
+
+/// Two machines with one folder, on which commands are typed, each a minute after the one before.
+private final class TwoMachines {
+  private let homes = [Scratch(), Scratch()]
+  private let folder = Scratch()
+  private var minutes = 0
+
+  /// Makes them, with a change that both know.
+  init(bothKnow change: String) throws {
+    try type(change)
+    for place in 0...1 { try type("sync on \(folder.path)", on: place) }
+  }
+
+  /// Types a command, in which `-` is an empty text.
+  @discardableResult
+  func type(_ words: String, on place: Int = 0) throws -> String {
+    minutes += 1
+    let words = words.split(separator: " ").map { $0 == "-" ? "" : String($0) }
+    return try environment(home: homes[place].path, zone: "Asia/Seoul").haru(
+      at: "2026-11-20 12:\(minutes + 10):00", words
+    ).succeeded()
+  }
+
+  /// Runs a body while nothing is carried, and exchanges then.
+  func apart(_ body: () throws -> Void) throws {
+    let away = folder.path + ".away"
+    try FileManager.default.moveItem(atPath: folder.path, toPath: away)
+    try body()
+    try FileManager.default.moveItem(atPath: away, toPath: folder.path)
+    try exchange()
+  }
+
+  func exchange() throws {
+    for place in [0, 1, 0] { try type("sync check", on: place) }
+  }
+
+  /// What a machine says of the days.
+  func told(on place: Int) throws -> [String] {
+    try ["note --list yesterday", "rest --list", "export --format csv"].map {
+      minutes += 1
+      let run = try environment(home: homes[place].path, zone: "Asia/Seoul").haru(
+        at: "2026-11-20 12:\(minutes + 10):00", $0.split(separator: " ").map(String.init))
+      return run.output
+    }
   }
 }

@@ -113,6 +113,19 @@ struct GuestTimeTests {
     #expect(guest.alarm == reminder && guest.publisher.living == nil)
   }
 
+  /// What waits for an answer is not asked of a guest that has just failed.
+  @Test func whatWaitedIsNotAskedAfterAFailure() throws {
+    let guest = try GuestRig(answering: page("news"))
+    _ = try guest.asked()
+    try guest.runs("sleep 0.2; exit 1")
+    guest.rig.agent.handle(.storeChanged)
+    guest.change()
+    guest.rig.clock.now = try #require(guest.alarm)
+    guest.rig.agent.handle(.timeMoved)
+    guest.wait()
+    #expect(try guest.asked() == ["changed a", "time a"])
+  }
+
   @Test func aMissingProgramFails() throws {
     let guest = try GuestRig(answering: page())
     try FileManager.default.removeItem(atPath: guest.rig.scratch(Rig.guestProgram))
