@@ -338,9 +338,15 @@ extension Sheet {
       ("still rest", cleared([today], changed: [today], resting: [.friday])),
       ("one still rest", cleared(days, changed: days, resting: [.friday])),
       ("both still rest", cleared(days, changed: [], resting: [.thursday, .friday])),
-      ("note saved", StatusText.noted(today, "new", before: nil, today: today)),
-      ("note replaced", StatusText.noted(today, "new", before: "old", today: today)),
-      ("note removed", StatusText.noted(date("2025-12-31"), "", before: nil, today: today)),
+      ("note saved", StatusText.noted(today, "new", showsText: false, before: nil, today: today)),
+      (
+        "note replaced",
+        StatusText.noted(today, "new", showsText: true, before: "old", today: today)
+      ),
+      (
+        "note removed",
+        StatusText.noted(date("2025-12-31"), "", showsText: false, before: nil, today: today)
+      ),
       ("nothing to note", StatusText.nothingChanged),
       ("undone", StatusText.undone(["marked: 2026-11-20"], history)),
       ("nothing to undo", StatusText.nothingToUndo),

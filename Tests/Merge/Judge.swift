@@ -115,8 +115,12 @@ struct Judge {
         values.value(of: before.held & world.ofKey[key], in: world),
         values.value(of: world.machines[machine].store.held & world.ofKey[key], in: world)
       )
-      let others = old.standing & ~before.made
-      if new.isStudied, !old.isStudied, others != 0 {
+      // What no other machine knew may come back beside what it has cleared.
+      let all = before.held & world.ofKey[key]
+      var uncleared = all
+      (all & ~before.made).forEach { uncleared &= ~ancestors(of: $0, among: all, in: world) }
+      let studied = uncleared.filter { known.saying(world.entries[$0]).isStudied }
+      if new.isStudied, !old.isStudied, studied == 0 {
         return "an undo brought back what another machine has cleared"
       }
     }

@@ -119,13 +119,10 @@ struct Making {
     guard (later & ~(1 << Entries(entry))).isSubset(of: store.made) else { return nil }
     let standing = values.value(of: all, in: world).standing
     let replaced = standing & later
-    let former = values.value(of: all & world.replaced(by: entry, known), in: world).isStudied
-    guard replaced.filter({ saying($0).isStudied != former }) != 0 else { return nil }
-    let others = standing & ~replaced
-    let isKept = former && others != 0 && others.filter { saying($0).isStudied } == 0
-    if isKept, replaced.filter({ saying($0).isStudied }) == 0 { return nil }
-    return write(
-      former && !isKept, to: key, replacing: replaced, by: move, first: first, undoes: batch)
+    let former = values.value(of: all & ~later, in: world)
+    let isStudied = former.isStudied && former.winner & standing == 0
+    guard replaced.filter({ saying($0).isStudied != isStudied }) != 0 else { return nil }
+    return write(isStudied, to: key, replacing: replaced, by: move, first: first, undoes: batch)
   }
 
   @discardableResult

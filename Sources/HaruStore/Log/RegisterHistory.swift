@@ -41,6 +41,12 @@ struct RegisterHistory {
     return names.dropFirst().compactMap { entries[$0] }
   }
 
+  /// What would stand if an entry, and what has taken its place since, had never been made.
+  func value(without entry: LogEntry) -> RegisterValue {
+    let names = Set(all(after: entry).map(\.entry.name) + [entry.name])
+    return RegisterValue(of: entries.values.map(\.entry).filter { !names.contains($0.name) })
+  }
+
   /// What stood before an entry.
   func value(before entry: LogEntry) -> RegisterValue {
     RegisterValue(of: entry.replaces.compactMap { entries[$0]?.entry })

@@ -151,24 +151,19 @@ extension Store {
   private func undo(
     _ entry: LogEntry, in history: inout RegisterHistory, _ batch: inout NewBatch
   ) throws(StoreError) -> RegisterChange? {
-    let former = history.value(before: entry).winner?.value
     guard entry.register.kind != .watch, var replaced = history.standing(becauseOf: entry) else {
       return nil
     }
     let (register, before) = (entry.register, history.value)
-    var values: [String?] = [former]
+    // What another machine has said apart from this one counts by itself, and not as a new word.
+    let former = history.value(without: entry).winner
+    var values = [former.flatMap { before.isStanding($0) ? nil : $0.value }]
     if register.kind == .import {
       values = Store.restoredDays(of: entry, in: history, replacing: replaced)
     } else if !register.kind.isOfImports {
       // Where the value is the former one already, a new entry would only replace those that several machines have
       // made apart, and so hide them.
-      guard replaced.contains(where: { $0.value != former }) else { return nil }
-      // As a new word the former value would win over what another machine has said apart from this one.
-      let others = before.standing.filter { !replaced.contains($0) }
-      if !others.isEmpty, !others.contains(where: { $0.value == former }) {
-        guard replaced.contains(where: { $0.value != nil }) else { return nil }
-        values = [nil]
-      }
+      guard replaced.contains(where: { $0.value != values[0] }) else { return nil }
     }
     for value in values {
       let new = try insert(

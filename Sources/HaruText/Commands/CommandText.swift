@@ -12,6 +12,14 @@ public enum CommandText {
       "not a day: {word}; write today, yesterday, friday, 3 days ago, last week, -1, 2026-11-20, 2026-11 or a range A..B",
       ["word": SafeText.value(word)])
   }
+
+  /// A word that is nearly one for a day, and the command that takes it as text.
+  public static func notADay(_ word: String, near: String, asText command: String) -> String {
+    text(
+      "not a day: {word}; did you mean {near}? For a note: {command}",
+      ["word": SafeText.value(word), "near": near, "command": command])
+  }
+
   /// A number of changes that cannot be read.
   public static func notACount(_ word: String) -> String {
     text("not a number of changes: {word}; write 1 or more", ["word": SafeText.value(word)])

@@ -106,14 +106,18 @@ public enum StatusText {
   }
 
   /// A note that was saved or removed.
-  public static func noted(_ day: Day, _ note: String, before: String?, today: Day) -> String {
+  public static func noted(
+    _ day: Day, _ note: String, showsText: Bool, before: String?, today: Day
+  ) -> String {
     let days = DateText.full(day, seenFrom: today)
-    let answer =
+    var parts = [
       note.isEmpty
-      ? text("Note removed: {days}", ["days": days]) : text("Note saved: {days}", ["days": days])
-    guard let before else { return answer }
-    let short = ExplainText.note(SafeText.short(before, to: 60))
-    return answer + " · " + text("before: {note}", ["note": short])
+        ? text("Note removed: {days}", ["days": days]) : text("Note saved: {days}", ["days": days])
+    ]
+    func short(_ note: String) -> String { ExplainText.note(SafeText.short(note, to: 60)) }
+    if showsText, !note.isEmpty { parts.append(short(note)) }
+    if let before { parts.append(text("before: {note}", ["note": short(before)])) }
+    return parts.joined(separator: " · ")
   }
 
   /// A command has changed nothing.
@@ -121,6 +125,11 @@ public enum StatusText {
 
   /// There is no change to undo.
   public static var nothingToUndo: String { text("nothing to undo") }
+
+  /// An undo that leaves what another machine has said.
+  public static var nothingTakenBack: String {
+    text("nothing taken back: another machine has changed the same since")
+  }
 
   /// The changes that were undone, a line for each kind, and today after them.
   public static func undone(_ changes: [String], _ history: History) -> String {

@@ -65,6 +65,9 @@ struct DayRange: Sendable {
     return Int(digits).map { .word(.daysAgo($0)) }
   }
 
+  /// Whether it is a number alone, with which any text may begin.
+  var isNumber: Bool { word.count <= 2 && word.allSatisfy(\.isWholeNumber) }
+
   /// Whether it begins with the name of a month, which is no day, and with which any text may begin.
   fileprivate var isOfMonth: Bool {
     if case .word(.nearestMonth) = first { true } else { false }
@@ -205,10 +208,11 @@ extension DayRange {
       return range
     }
     guard let first = words.first else { return nil }
-    let near = mistyped(first)
-    if near != nil || isWrittenAsDate(first) {
-      throw ValidationError(CommandText.notADay(first, near: near))
+    if let near = mistyped(first) {
+      let text = words.map(shellQuoted).joined(separator: " ")
+      throw ValidationError(CommandText.notADay(first, near: near, asText: "haru note -- " + text))
     }
+    if isWrittenAsDate(first) { throw ValidationError(CommandText.notADay(first)) }
     return nil
   }
 

@@ -76,7 +76,8 @@ struct NoteCommand: ContextCommand {
     } else {
       let note = text.joined(separator: " ")
       let isBlank = note.allSatisfy(\.isWhitespace)
-      try NoteCommand.write(isBlank ? "" : note, on: day, context)
+      let showsText = range.contains(where: \.isNumber)
+      try NoteCommand.write(isBlank ? "" : note, on: day, showsText: showsText, context)
     }
   }
 
@@ -122,8 +123,11 @@ struct NoteCommand: ContextCommand {
     try printOutput(note)
   }
 
+  // The answer shows the text where the number of the day may be meant as a part of it.
   @MainActor
-  private static func write(_ note: String, on day: Day, _ context: CommandContext) throws {
+  private static func write(
+    _ note: String, on day: Day, showsText: Bool, _ context: CommandContext
+  ) throws {
     guard note.utf8.count <= StoredBounds.noteBytes else {
       throw Failure(
         .badData,
@@ -148,7 +152,8 @@ struct NoteCommand: ContextCommand {
     }
     printMessage(
       isChanged
-        ? StatusText.noted(day, note, before: before, today: context.today)
+        ? StatusText.noted(
+          day, note, showsText: showsText, before: before, today: context.today)
         : StatusText.nothingChanged)
   }
 }

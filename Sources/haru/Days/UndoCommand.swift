@@ -41,9 +41,9 @@ struct UndoCommand: ContextCommand {
       var columns = [
         String(repeating: " ", count: width - number.count) + number,
         batch.provenance.localTime, JournalText.maker(batch.provenance, batch.reason),
-        JournalText.what(batch.changes),
+        batch.changes.isEmpty ? StatusText.nothingTakenBack : JournalText.what(batch.changes),
       ]
-      if batch.isUndo { columns.append(text("takes a change back")) }
+      if batch.isUndo, !batch.changes.isEmpty { columns.append(text("takes a change back")) }
       if batch.isUndone { columns.append(text("undone")) }
       return columns.joined(separator: " · ")
     }
@@ -90,8 +90,7 @@ private struct UndoOperation {
     let isInCalendar = context.provenance.source == .calendar
     var lines = JournalText.lines(taken, seenFrom: isInCalendar ? context.today : nil)
     guard !lines.isEmpty else {
-      throw Failure(
-        .refused, text("nothing taken back: another machine has changed the same since"))
+      throw Failure(.refused, StatusText.nothingTakenBack)
     }
     let record = try context.record()
     let cleared = taken.compactMap(\.ofDay).filter {
