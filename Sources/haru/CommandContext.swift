@@ -78,7 +78,10 @@ final class CommandContext: SettingsContext {
     and body: (Store) throws -> Other
   ) throws(Failure) -> (record: Record, other: Other?) {
     let found = try read { store in
-      (try store.record(by: settings, today: today), try body(store))
+      (
+        try store.record(by: settings, formerRulesFrom: formerRulesBegin, today: today),
+        try body(store)
+      )
     }
     return (found?.0 ?? .empty(by: settings, today: today), found?.1)
   }

@@ -94,6 +94,11 @@ public struct RestDays: Hashable, Sendable {
     single.contains(day) || rules.contains { $0.covers(day) }
   }
 
+  /// The days that the user has made rest days: single ones, and those of weekdays up to a day.
+  public func declared(upTo last: Day) -> Set<Day> {
+    rules.reduce(into: single) { $0.formUnion($1.days(upTo: last)) }
+  }
+
   /// The first day between two days that is not a rest day; `nil` if there is none.
   func firstMissed(after earlier: Day, before later: Day) -> Day? {
     var day = earlier
@@ -146,10 +151,10 @@ public struct Record: Hashable, Sendable {
   }
 
   /// The day from which rules hold that the settings of version 0.4 say and the log does not: the last studied day
-  /// before today; `nil` without one.
+  /// before today, or today without one.
   ///
   /// Nobody knows since when the lines are there, and what was answered about a day since then stays true.
-  public func beginOfFormerRules(today: Day) -> Day? { days.first { $0 < today } }
+  public func beginOfFormerRules(today: Day) -> Day { days.first { $0 < today } ?? today }
 
   /// The same, beginning with a day instead of the first mark; one that has not come yet changes nothing.
   public func beginning(with since: Day?, today: Day) -> Record {

@@ -83,10 +83,19 @@ extension Store {
   /// The record by the settings, which begins with the day that they name.
   ///
   /// Rest days by rule that settings of version 0.4 name count while the log has no entry of their kind.
-  public func record(by settings: Settings, today: Day) throws(StoreError) -> Record {
+  ///
+  /// - Parameters:
+  ///   - settings: The settings.
+  ///   - begin: The day from which those count, as it was before other changes; `nil` for that of now.
+  ///   - today: Today.
+  /// - Returns: The record.
+  /// - Throws: Errors of the file.
+  public func record(
+    by settings: Settings, formerRulesFrom begin: Day? = nil, today: Day
+  ) throws(StoreError) -> Record {
     try database.reading { () throws(StoreError) in
       var record = try record().beginning(with: settings.since, today: today)
-      let begin = record.beginOfFormerRules(today: today) ?? today
+      let begin = begin ?? record.beginOfFormerRules(today: today)
       for rule in try unwritten(settings.formerRules) { record.rest.change(rule, from: begin) }
       return record.spendingFreeDays(before: today)
     }
@@ -103,8 +112,8 @@ extension Store {
     return unwritten
   }
 
-  /// The day from which rules hold that settings of version 0.4 name; `nil` without a studied day before today.
-  public func beginOfFormerRules(today: Day) throws(StoreError) -> Day? {
+  /// The day from which rules hold that settings of version 0.4 name.
+  public func beginOfFormerRules(today: Day) throws(StoreError) -> Day {
     try Record(days: markedDays()).beginOfFormerRules(today: today)
   }
 
@@ -129,7 +138,7 @@ extension Store {
     try transaction { () throws(StoreError) in
       let now = try beginOfRules(today: today, startsAt: settings.dayStartsAt, at: provenance.at)
       let known = if let begin { begin } else { try beginOfFormerRules(today: today) }
-      let begin = now == today ? known ?? today : now
+      let begin = now == today ? known : now
       var batch = try newBatch(by: provenance, isOwn: false)
       for rule in try unwritten(settings.formerRules) { try write(rule, from: begin, in: &batch) }
     }

@@ -134,9 +134,13 @@ extension Synonyms {
   /// The name of what was a setting up to version 0.4, and the command that is in its place; `nil` for any other.
   static func ruled(_ words: [String]) -> (name: String, command: [String])? {
     guard words.count > 2, words[0] == "config" else { return nil }
+    var rest = words[2...]
+    var from: ArraySlice<String> = []
     // An option that `config set` had.
-    let from = words[2...].prefix(words[2] == "--from" ? 2 : words[2].hasPrefix("--from=") ? 1 : 0)
-    let rest = words.dropFirst(2 + from.count)
+    if let place = rest.firstIndex(where: { $0 == "--from" || $0.hasPrefix("--from=") }) {
+      from = rest[place...].prefix(rest[place] == "--from" ? 2 : 1)
+      rest.removeSubrange(from.indices)
+    }
     guard let name = rest.first,
       let key = Settings.formerKeys.first(where: { $0.isCalled(name) })
     else { return nil }
