@@ -88,7 +88,7 @@ struct SourceDayTests {
     try session.home.write(calendar(task("20261101"), event), to: "c.ics")
     try session.type("haru", "import", session.home("c.ics"), "--keep", "cal").succeeded()
     #expect(try marks == ["2026-11-01"])
-    #expect(try ask() == "cal · nothing about today or yesterday\n")
+    #expect(try ask() == "cal · nothing new about today or yesterday\n")
     try session.home.write(
       calendar(task("20261101"), event, task("20261120")), to: "c.ics")
     #expect(try ask() == "cal · 2026-11-20 · marked: 2026-11-20\n")
@@ -209,7 +209,7 @@ struct SourceDayTests {
     let open = try Child("python3", ["-c", writer, file])
     #expect(try open.line() == "open")
     try session.type("haru", "import", link, "--keep", "anki")
-    #expect(try ask() == "anki · nothing about today or yesterday\n")
+    #expect(try ask() == "anki · nothing new about today or yesterday\n")
     try open.send("")
     #expect(try open.line() == "written")
     #expect(try ask() == "anki · 2026-11-20: 1 review · marked: 2026-11-20\n")
@@ -219,7 +219,7 @@ struct SourceDayTests {
   @Test func aFolderIsReadAgainWhenAFileInItHasChanged() throws {
     try session.home.write("date\n2026-11-02\n", to: "folder/s.csv")
     try session.type("haru", "import", session.home("folder"), "--keep", "folder")
-    #expect(try ask() == "folder · nothing about today or yesterday\n")
+    #expect(try ask() == "folder · nothing new about today or yesterday\n")
     try append("2026-11-20", to: "folder/s.csv")
     #expect(try ask() == "folder · 2026-11-20 · marked: 2026-11-20\n")
   }
@@ -244,7 +244,7 @@ struct SourceDayTests {
   @Test func aFileIsReadAgainWithOtherWords() throws {
     let file = try session.home.write("date,a,b\n2026-11-02,1,1\n2026-11-20,0,1\n", to: "a.csv")
     try session.type("haru", "import", file, "--column", "a", "--keep", "csv")
-    #expect(try ask() == "csv · nothing about today or yesterday\n")
+    #expect(try ask() == "csv · nothing new about today or yesterday\n")
     try session.home.write(
       "[Files]\ncsv=--column b -- '\(file)'\n", to: ".config/haru/sources.conf")
     #expect(try ask() == "csv · 2026-11-20 · marked: 2026-11-20\n")

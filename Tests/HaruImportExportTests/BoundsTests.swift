@@ -65,7 +65,7 @@ import Testing
     #expect(try store.problems() == [], "\(what)")
     #expect(throws: Never.self, "\(what)") {
       let text = ExportFormat.json.text(
-        of: try store.contents(), today: ImportBench.today, summary: "")
+        of: try store.contents(), .init(days: []), today: ImportBench.today, summary: "")
       let again = try bench.scratch.write(text, to: "again.json")
       _ = try bench.read(again, format: "haru", force: true)
       _ = try store.batches(limit: 9)
@@ -85,7 +85,7 @@ import Testing
     _ = try store.addDays(
       of: try bench.read(table, format: "csv"), today: ImportBench.today, by: said)
     let text = ExportFormat.json.text(
-      of: try store.contents(), today: ImportBench.today, summary: "")
+      of: try store.contents(), .init(days: []), today: ImportBench.today, summary: "")
     let whole = try #require(JSON(text: Array(text.utf8)[...]))
     // What a line of the log may say, `ColumnTests` asks.
     return whole.with(nil, at: ["log"])

@@ -119,7 +119,7 @@ struct FuzzTests {
     let provenance = Provenance(at: Instant(0), in: .seoul, source: .import)
     let before = try store.record()
     let changes = try store.addDays(of: found, today: ImportBench.today, by: provenance)
-    #expect(try store.record() == before.applying(changes, today: .latest))
+    #expect(try store.record() == before.applying(changes, since: nil, today: .latest))
     #expect(
       Set(changes.marked).union(before.days).union(changes.leftAlone).union(changes.longAgo)
         .isSuperset(of: found.studied))
@@ -144,7 +144,7 @@ struct FuzzTests {
     try made.setRest(days("2026-10-20", 2), reason: "trip", by: said)
     try made.setNote("a note", on: date("2026-10-01"), by: said)
     let text = ExportFormat.json.text(
-      of: try made.contents(), today: ImportBench.today, summary: "")
+      of: try made.contents(), .init(days: []), today: ImportBench.today, summary: "")
     try bench.scratch.write(text, to: "days.json")
     return OtherFile(
       format: format, file: "days.json", habit: nil, studied: studied.map(\.description), rest: [],

@@ -67,7 +67,7 @@ struct ImportTests {
     let store = try bench.store(marking: "2026-11-20")
     let source = found(["2026-11-18"], rest: ["2026-11-19"])
     let preview = try store.record().applying(
-      store.preview(source, today: StoreBench.today), today: StoreBench.today)
+      store.preview(source, today: StoreBench.today), since: nil, today: StoreBench.today)
     _ = try addDays(of: source)
     #expect(try store.record() == preview)
     #expect(History(of: preview, today: StoreBench.today).streak.current == 2)

@@ -63,7 +63,7 @@ extension Sheet {
     let before = Record(days: known.marked.sorted(by: >))
     let streaks = (
       before: History(of: before, today: today).streak,
-      after: History(of: before.applying(changes, today: today), today: today).streak
+      after: History(of: before.applying(changes, since: nil, today: today), today: today).streak
     )
     return ImportText.report(found, changes, beside: .none, streaks: streaks)
       .joined(separator: "\n")

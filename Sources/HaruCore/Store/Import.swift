@@ -244,15 +244,15 @@ public enum Import {
 }
 
 extension Record {
-  /// The record after an import.
-  public func applying(_ changes: Import.Changes, today: Day) -> Record {
+  /// The record after an import, beginning with a day of the settings.
+  public func applying(_ changes: Import.Changes, since: Day?, today: Day) -> Record {
     var record = changes.adopted?.record ?? self
     if changes.adopted == nil {
       record.days = Set(days).union(changes.marked).sorted(by: >)
       record.rest.single.formUnion(changes.rested)
       record = Record(days: record.days, rest: record.rest)
     }
-    return record.spendingFreeDays(before: today)
+    return record.beginning(with: since, today: today).spendingFreeDays(before: today)
   }
 }
 

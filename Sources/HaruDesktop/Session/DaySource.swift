@@ -18,6 +18,14 @@ public struct DaySource: Sendable {
   /// Where its answers come from.
   public let origin: Origin
 
+  /// The path of the program or of the file, which is the last one in its line; empty without one.
+  var path: String {
+    switch origin {
+    case .program(let path): path
+    case .file(let words): words.last { $0.hasPrefix("/") } ?? ""
+    }
+  }
+
   /// Whether it is a kept file.
   public var isFile: Bool { if case .file = origin { true } else { false } }
 

@@ -8,6 +8,8 @@ public import HaruSystem
 public struct SourceNotes {
   /// What is known of a source.
   public struct Note {
+    /// Where its answers come from: what another file or program of the same name has said is not its own.
+    fileprivate let place: String
     /// The first day that it may mark.
     public fileprivate(set) var since: Day
     /// When it was asked last; `nil` if never.
@@ -19,8 +21,12 @@ public struct SourceNotes {
     public var told: [Day: Range<Instant>] = [:]
   }
 
-  /// What is known of each source, by its name.
-  public private(set) var notes: [String: Note] = [:]
+  private var notes: [String: Note] = [:]
+
+  /// What is known of a source.
+  public subscript(source: DaySource) -> Note? {
+    notes[source.name].flatMap { $0.place == source.path ? $0 : nil }
+  }
 
   /// The path of the file.
   public static var path: String { UserDirectories.data + "/haru/sources.json" }
@@ -33,10 +39,10 @@ public struct SourceNotes {
     else { return }
     for (name, value) in members {
       guard let since = value["since"]?.string.flatMap({ Day($0) }), let said = value["answer"],
-        let answer = try? SourceAnswer(json: said)
+        let place = value["place"]?.string, let answer = try? SourceAnswer(json: said)
       else { continue }
       notes[name] = Note(
-        since: since, at: value["at"]?.integer.map { Instant($0) }, answer: answer,
+        place: place, since: since, at: value["at"]?.integer.map { Instant($0) }, answer: answer,
         told: Self.told(value["told"]))
     }
   }
@@ -52,21 +58,26 @@ public struct SourceNotes {
   }
 
   /// The first day that a source may mark: today for a new one, and after a clock that was ahead.
-  public func since(_ name: String, today: Day) -> Day { min(notes[name]?.since ?? today, today) }
+  public func since(_ source: DaySource, today: Day) -> Day {
+    min(self[source]?.since ?? today, today)
+  }
 
   /// Begins the notes of new sources; those of one that is away, as on a disk, are kept for its return.
   public mutating func begin(_ sources: [DaySource], today: Day) {
-    for name in sources.map(\.name) {
-      let since = since(name, today: today)
-      notes[name, default: Note(since: since, answer: SourceAnswer(name))].since = since
+    for source in sources {
+      let new = Note(place: source.path, since: today, answer: SourceAnswer(source.name))
+      var note = self[source] ?? new
+      note.since = since(source, today: today)
+      notes[source.name] = note
     }
   }
 
   /// Begins the notes of a file, or forgets what it said.
-  public mutating func begin(_ name: String, today: Day, _ held: SourceAnswer.Held) {
-    var answer = SourceAnswer(name)
+  public mutating func begin(_ source: DaySource, today: Day, _ held: SourceAnswer.Held) {
+    var answer = SourceAnswer(source.name)
     answer.held = held
-    notes[name] = Note(since: since(name, today: today), answer: answer)
+    notes[source.name] = Note(
+      place: source.path, since: since(source, today: today), answer: answer)
   }
 
   /// Notes an answer; of a day that was told before the time of then stands.
@@ -110,7 +121,8 @@ public struct SourceNotes {
   private func save() throws(GLibError) {
     let members = notes.mapValues { note in
       JSON.object([
-        "since": .string(note.since.description), "at": .integer(note.at?.seconds),
+        "place": .string(note.place), "since": .string(note.since.description),
+        "at": .integer(note.at?.seconds),
         "answer": note.answer.json,
         "told": .object(
           Dictionary(

@@ -10,10 +10,10 @@ struct DayTable {
   private let reserve: Set<Day>
   private let notes: [Day: String]
 
-  init(_ contents: Contents, today: Day) {
+  init(_ contents: Contents, _ record: Record, today: Day) {
     studied = Set(contents.marks.map(\.day))
-    rest = Set(contents.restDays(upTo: today).keys)
-    reserve = contents.reserveDays(before: today)
+    rest = record.rest.declared(upTo: today)
+    reserve = record.rest.free
     notes = contents.notes
   }
 

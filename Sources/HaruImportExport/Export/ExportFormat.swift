@@ -13,13 +13,16 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   ///
   /// - Parameters:
   ///   - contents: The contents.
+  ///   - record: The days by the settings, with those that were in reserve.
   ///   - today: Today.
   ///   - summary: The title of an event in a calendar.
   /// - Returns: The text, with a line end at its end.
-  public func text(of contents: Contents, today: Day, summary: String) -> String {
+  public func text(
+    of contents: Contents, _ record: Record, today: Day, summary: String
+  ) -> String {
     switch self {
     case .json: StoreJSON.document(of: contents).lines
-    case .csv: DayTable(contents, today: today).text
+    case .csv: DayTable(contents, record, today: today).text
     case .ics: CalendarFile(contents, summary: summary).text
     }
   }

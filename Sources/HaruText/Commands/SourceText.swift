@@ -94,7 +94,7 @@ public enum SourceText {
       answer.unread.map(SafeText.line),
     ].compactMap(\.self)
     return parts.isEmpty
-      ? text("nothing about today or yesterday") : parts.joined(separator: " · ")
+      ? text("nothing new about today or yesterday") : parts.joined(separator: " · ")
   }
 
   /// A source is a program, which the user removes.

@@ -104,11 +104,11 @@ struct Doctor {
   /// What the sources have said last.
   private var sources: [Finding] {
     do {
-      let notes = SourceNotes().notes
+      let notes = SourceNotes()
       let sources = try DaySource.all()
       let ofNotes = sources.isEmpty ? nil : SourceNotes.problem.map { Finding(.broken, $0) }
       let ofSources = sources.map { source in
-        let note = notes[source.name]
+        let note = notes[source]
         if let problem = source.refusal ?? note?.answer.problem {
           return Finding(.broken, SourceText.state(source.name, problem))
         }

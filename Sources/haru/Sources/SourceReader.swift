@@ -36,7 +36,7 @@ struct SourceReader {
     case .program(let path):
       read = { try Self.found(in: output(of: path), context) }
     case .file(let words):
-      let command = try DaySource.importCommand(words)
+      let command = try source.importCommand(words)
       // What was read may speak of a later day.
       answer.stamp = command.stamps.map { stamps in
         (stamps.map(\.description) + [context.today.description] + words).joined(separator: " ")
@@ -104,7 +104,8 @@ struct SourceReader {
 
   /// Tells the days of which it may speak, with its words, and those of which it may not.
   private func tell(_ found: Import.Found, in answer: inout SourceAnswer) {
-    (answer.said, answer.withheld) = ([:], [])
+    // A file may have plans for years.
+    (answer.said, answer.withheld) = ([:], source.isFile ? [] : found.ahead.sorted())
     let days = [context.today.advanced(by: -1), context.today].compactMap(\.self)
     for day in days where found.studied.contains(day) {
       guard day >= since, !answer.held.planned.contains(day), source.isFile || !isToldOtherwise(day)
@@ -125,8 +126,9 @@ struct SourceReader {
   ///
   /// - Throws: A failure if other columns of a table are read than before.
   private func held(_ found: Import.Found, by line: [String]) throws -> SourceAnswer.Held {
-    let before = known.map(\.answer.held).flatMap { $0.line == line ? $0 : nil }
-    if let columns = before?.columns, columns != found.columns {
+    let before = known?.answer.held
+    if let before, before.line == line, before.columns != found.columns {
+      let columns = before.columns
       throw Failure(
         .badData,
         text(
@@ -192,7 +194,7 @@ struct SourceReader {
       if isBelowOurs, case .openQuote(let line) = error { error = .openQuote(line: line - 1) }
       throw Failure(error, path: text("the output of the program"))
     }
-    guard !found.isEmpty || found.skipped.isEmpty else {
+    guard !found.isEmpty || !found.ahead.isEmpty || found.skipped.isEmpty else {
       throw Failure(
         .badData,
         text(
@@ -228,10 +230,18 @@ extension DaySource {
   /// The import of a kept file.
   ///
   /// - Throws: Why its line is none.
-  static func importCommand(_ words: [String]) throws(Failure) -> ImportCommand {
+  func importCommand(_ words: [String]) throws(Failure) -> ImportCommand {
+    let list = DaySource.list
     guard let command = try? ImportCommand.parse(words) else {
+      let line = "\(name)=" + words.map(shellQuoted).joined(separator: " ")
       throw Failure(
-        .configuration, text("the line of the source in {file} is not understood", ["file": list]))
+        .configuration,
+        text(
+          "the line of the source in {file} is not understood: {line}; correct it, or remove it: {command}",
+          [
+            "file": list, "line": SafeText.short(line, to: 200),
+            "command": "haru sources remove \(name)",
+          ]))
     }
     guard command.file.hasPrefix("/") else {
       throw Failure(
@@ -248,7 +258,7 @@ extension DaySource {
     case .program(let path): return Self.refusal(of: path)
     case .file(let words):
       do throws(Failure) {
-        _ = try Self.importCommand(words)
+        _ = try importCommand(words)
         return nil
       } catch {
         return error.message

@@ -7,8 +7,8 @@ import HaruText
 /// Asks sources side by side, each in a process of its own, so that one that hangs or fails costs itself.
 @MainActor
 final class SourceRound {
-  /// A little more than the program of a source has.
-  private static let limitSeconds = 7
+  /// A little more than the program of a source and a locked store have together.
+  private static let limitSeconds = 12
   /// Failures within it are one: a login may ask for yesterday, and again before it asks about today.
   private static let occasionSeconds: Int64 = 60
   /// From there on nobody counts.
@@ -74,7 +74,7 @@ final class SourceRound {
   }
 
   private func ended(_ source: DaySource, _ result: Result<[UInt8], AskedProgram.NoAnswer>) {
-    let note = notes.notes[source.name]
+    let note = notes[source]
     let known = note?.answer
     var answer: SourceAnswer
     do {

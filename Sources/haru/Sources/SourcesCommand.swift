@@ -33,12 +33,12 @@ struct SourcesCommand: ParsableCommand {
       guard !sources.isEmpty else {
         return try printText(([SourceText.none] + rest).joined(separator: "\n"))
       }
-      let notes = SourceNotes().notes
+      let notes = SourceNotes()
       let answers = try SourceRound(context).ask(marks: false)
       let blocks = sources.map { source in
         SourceText.block(
-          source.name, of: source.place, notes[source.name]?.answer,
-          asked: notes[source.name]?.at.map(context.when.at),
+          source.name, of: source.place, notes[source]?.answer,
+          asked: notes[source]?.at.map(context.when.at),
           now: answers.first { $0.source == source.name })
       }
       try printListed(blocks.flatMap(\.self))
@@ -110,7 +110,7 @@ struct SourcesCommand: ParsableCommand {
       let source = try DaySource.named(name, among: DaySource.all())
       let notes = SourceNotes()
       let reader = SourceReader(
-        source: source, since: notes.since(name, today: context.today), known: notes.notes[name],
+        source: source, since: notes.since(source, today: context.today), known: notes[source],
         context: context)
       do {
         try printOutput(try reader.answer(marks: !isTrial).line)

@@ -40,9 +40,9 @@ struct ExportCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     let format = try chosenFormat()
-    let contents = try context.read { try $0.contents() }
+    let (record, contents) = try context.record { try $0.contents() }
     let written = format.text(
-      of: contents ?? Contents(), today: context.today,
+      of: contents ?? Contents(), record, today: context.today,
       summary: text("Studied", as: "an event in a calendar"))
     guard let output = target, output != "-" else {
       guard StandardStream.output.writeSafely(written) else { throw Failure.standardOutput }

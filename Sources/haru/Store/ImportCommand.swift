@@ -111,7 +111,7 @@ struct ImportCommand: ContextCommand {
         try $0.preview(found, isOfSource: keep != nil, today: context.today)
       }
       changes = preview ?? Import.Changes(of: found, by: Import.Known(isNew: true))
-      after = before.applying(changes, today: context.today)
+      after = before.applying(changes, since: context.settings.since, today: context.today)
     } else {
       changes = try addDays(of: found, context)
       after = try context.record()
@@ -174,14 +174,15 @@ struct ImportCommand: ContextCommand {
       try DaySource.keep(try kept.words().map(shellQuoted).joined(separator: " "), as: name)
     } catch {
       throw Failure(
-        .saved,
+        .cannotCreate,
         text("the days are imported, but the file is not kept: {reason}", ["reason": "\(error)"]))
     }
     printMessage(
       text("Kept as the source {name}: Haru takes in what is new there.", ["name": name]))
+    let source = try DaySource.named(name, among: DaySource.all())
     let held = SourceAnswer.Held(
       line: try kept.words(), columns: found.columns, planned: found.ahead)
-    try SourceNotes.change { $0.begin(name, today: context.today, held) }
+    try SourceNotes.change { $0.begin(source, today: context.today, held) }
   }
 
   /// The words that read the same file in the same way, from any directory.
@@ -228,9 +229,18 @@ struct ImportCommand: ContextCommand {
     return [stamp, FileStamp(place + "-wal")].compactMap(\.self)
   }
 
-  /// When it was changed last; now if nothing tells that.
+  /// When it was changed last, a folder by the newest file in it; now if nothing tells that.
   private func lastChange(before now: Instant) -> Instant {
-    stamps?.map(\.seconds).max().map { min(now, Instant($0)) } ?? now
+    let stamps = stamps ?? Self.files(in: Files.resolved(file)).compactMap { FileStamp($0) }
+    return stamps.map(\.seconds).max().map { min(now, Instant($0)) } ?? now
+  }
+
+  /// The files in a folder and in the folders in it; no format reads deeper.
+  private static func files(in folder: String, goesDeeper: Bool = true) -> [String] {
+    Files.names(in: folder).map { folder + "/" + $0 }.flatMap { path in
+      guard Files.isDirectory(path) else { return [path] }
+      return goesDeeper ? files(in: path, goesDeeper: false) : []
+    }
   }
 
   /// The zone of `--time-zone`, else the present one.
