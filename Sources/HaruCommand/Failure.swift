@@ -1,6 +1,7 @@
 internal import Glibc
 public import HaruCore
 internal import HaruDesktop
+internal import HaruSystem
 internal import HaruText
 
 /// Why a command failed: a message of one line, and an exit status of sysexits(3).
@@ -66,13 +67,23 @@ public struct Failure: Error {
   public func withRemedy(
     for error: StoreError, newestGood backup: @autoclosure () -> String?
   ) -> Failure {
-    guard error.asksForBackup else { return self }
     var message = message
-    if let backup = backup() { message = StoreText.withRemedy(message, backup) }
-    if error == .deleted {
+    if error.asksForBackup, let backup = backup() {
+      message = StoreText.withRemedy(message, backup)
+    }
+    if Failure.canBegin(after: error) {
       message = text("{trouble}; to begin a new one: haru store new", ["trouble": message])
     }
     return Failure(status, message)
+  }
+
+  /// Whether a new store can begin in the place of one that is missing.
+  private static func canBegin(after error: StoreError) -> Bool {
+    switch error {
+    case .deleted: true
+    case .absent(let path, link: nil): Files.isDirectory(Files.directory(of: path))
+    default: false
+    }
   }
 
   /// Why the settings file could not be read.

@@ -31,6 +31,13 @@ extension CommandContext {
     try Store.requireReachable(storePath, usual: Store.usualPath)
   }
 
+  /// Fails if the directory of the store is on a disk that is not connected; who begins or restores a store there
+  /// means that place, wherever the store was before.
+  func requirePlace() throws(StoreError) {
+    let isThere = Files.isDirectory(Files.directory(of: storePath))
+    try Store.requireReachable(storePath, usual: isThere ? nil : Store.usualPath)
+  }
+
   /// Fails if the store is on a disk that is not connected, or was deleted.
   func requireStore() throws(StoreError) {
     try requireReachable()
@@ -43,7 +50,10 @@ extension CommandContext {
       let reason = (error as? AskedProgram.NoAnswer)?.sentence
       return error as? Failure ?? Failure(.inputOutput, reason ?? "\(error)")
     }
-    let failure = Failure(error, path: storePath)
+    var failure = Failure(error, path: storePath)
+    if error == .notAStore, storePath != Store.usualPath {
+      failure = Failure(failure.status, StoreText.inAnotherFile(failure.message))
+    }
     // A copy names the file that it is made of, which may be the store.
     let reason = if case .other(storePath, let reason) = error { reason } else { error }
     return failure.withRemedy(

@@ -12,6 +12,8 @@ public struct Explanation: Sendable {
     case isOpen
     /// Missed, and the end of a streak.
     case breaks
+    /// Not studied, and before the first day that counts.
+    case precedes
   }
 
   /// The day for which it is computed.
@@ -47,7 +49,8 @@ public struct Explanation: Sendable {
       if marked.contains(each) { return .counts }
       if known.rest.isDeclared(each) { return .rests }
       if let free = known.rest.number(ofFree: each) { return .isFree(free.number, of: free.of) }
-      return each < today ? .breaks : .isOpen
+      guard each < today else { return .isOpen }
+      return each < record.begin ?? today ? .precedes : .breaks
     }
     self.day = day
     isOver = day < today

@@ -102,8 +102,10 @@ final class PartFile {
   }
 
   private static func refusal(_ systemError: Int32, _ path: String) -> StoreError {
-    if systemError == ENOENT || systemError == ENOTDIR {
-      return .noSuchDirectory(Files.directory(of: path))
+    let directory = Files.directory(of: path)
+    // Some file systems, such as /proc, say so of a directory that is there, too.
+    if [ENOENT, ENOTDIR].contains(systemError), !Files.isDirectory(directory) {
+      return .noSuchDirectory(directory)
     }
     // A directory, a link or a socket.
     if [EISDIR, ELOOP, ENXIO].contains(systemError) { return .occupied(path) }

@@ -15,7 +15,7 @@ public enum AtomicFile {
   /// - Parameters:
   ///   - bytes: The contents.
   ///   - path: The file.
-  ///   - mode: Its permissions, unless the user's mask allows fewer.
+  ///   - mode: The permissions of a new file, unless the user's mask allows fewer; those of a file that is there stay.
   ///   - isDurable: `false` for what can be made again, such as a picture.
   /// - Throws: `GLibError` if it cannot be written, with the former file unchanged.
   public static func write(
@@ -27,8 +27,9 @@ public enum AtomicFile {
     guard let place = Files.linkTarget(of: path) else { throw GLibError(Files.reason(EILSEQ)) }
     do throws(SystemError) {
       let directory = try OpenFile(directory: Files.directory(of: place))
-      try directory.write(
-        bytes, to: String(Files.name(of: place)), mode: mode, isSynced: isDurable)
+      let name = String(Files.name(of: place))
+      let former = (try? directory.status(of: name)).map { $0.st_mode & 0o777 }
+      try directory.write(bytes, to: name, mode: mode, keeping: former, isSynced: isDurable)
       // That this fails is no error: the file has its name, and everybody finds it.
       if isDurable { try? directory.syncNames() }
     } catch {

@@ -160,6 +160,7 @@ package final class OpenFile {
   ///   - part: The name of the new file until then; by default one of this process's own, because another
   ///     may write the same at the same time.
   ///   - mode: Its permissions, unless the user's mask allows fewer.
+  ///   - former: Those that it keeps in the place of these, from the file that is there.
   ///   - isSynced: Whether its contents have to outlast a power cut.
   ///   - isUnchanged: Whether the file that is there may still be replaced; asked last.
   /// - Returns: Whether it was.
@@ -167,14 +168,16 @@ package final class OpenFile {
   @discardableResult
   package func write(
     _ bytes: [UInt8], to name: String, as part: String? = nil, mode: mode_t = 0o600,
-    isSynced: Bool = true,
+    keeping former: mode_t? = nil, isSynced: Bool = true,
     ifStill isUnchanged: () throws(SystemError) -> Bool = { () throws(SystemError) in true }
   ) throws(SystemError) -> Bool {
     // Programs that carry folders skip names that begin with a point or end with `.tmp`.
     let part = part ?? ".\(name).\(getpid()).tmp"
     // A killed process may have left one.
     try? removeFile(part)
-    let file = try newFile(part, mode: mode)
+    let file = try newFile(part, mode: former ?? mode)
+    // Where the disk has no permissions, there are none to keep.
+    if let former { _ = fchmod(file.descriptor, former) }
     do throws(SystemError) {
       try file.write(bytes)
       if isSynced { try file.sync() }

@@ -50,7 +50,7 @@ public enum ExplainText {
         "reserve day, {number} of {all} of its week",
         ["number": NumberText.grouped(number), "all": NumberText.grouped(all)])
     case .isOpen: text("not studied yet")
-    case .breaks: text("not studied")
+    case .breaks, .precedes: text("not studied")
     }
   }
 
@@ -119,7 +119,7 @@ public enum ExplainText {
   /// The sentence about the day itself, unless the other sentences tell its state.
   private static func own(_ explanation: Explanation) -> [String] {
     switch (explanation.role, explanation.isOver) {
-    case (.breaks, _): return []
+    case (.breaks, _), (.precedes, _): return []
     case (.counts, true): return [text("That day was studied and counts.")]
     case (.counts, false): return [text("Today is studied and counts.")]
     case (.rests, true):

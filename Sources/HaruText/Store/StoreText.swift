@@ -43,6 +43,11 @@ public enum StoreText {
     [text("To restore the newest good backup:"), "haru store restore " + backup]
   }
 
+  /// A file that is no store in the place that the settings name.
+  public static func inAnotherFile(_ trouble: String) -> String {
+    text("{trouble}; to use another file: haru config set Store.path FILE", ["trouble": trouble])
+  }
+
   /// A damaged store and the backup that can replace it, in one line for a terminal.
   public static func withRemedy(_ trouble: String, _ backup: String) -> String {
     text(

@@ -81,11 +81,16 @@ final class GuestQuestions {
   private func ended(
     _ question: GuestQuestion, _ number: Int, _ output: Result<[UInt8], AskedProgram.NoAnswer>
   ) {
-    running[Kind(question.reason)] = nil
+    let kind = Kind(question.reason)
+    running[kind] = nil
     let page = output.mapError { GLibError("\($0)") }.flatMap { Self.page($0) }
     let isOvertaken = number < answered
-    if case .success = page { answered = max(answered, number) }
-    askNext(Kind(question.reason))
+    switch page {
+    case .success: answered = max(answered, number)
+    // Who has just failed is asked for presses alone.
+    case .failure: if kind != .press { waiting[kind] = nil }
+    }
+    askNext(kind)
     onAnswer(.answered(question, page, isOvertaken: isOvertaken))
   }
 

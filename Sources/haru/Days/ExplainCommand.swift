@@ -103,6 +103,7 @@ extension Explanation.Role {
     case .isFree: "free"
     case .isOpen: "open"
     case .breaks: "missed"
+    case .precedes: "before"
     }
   }
 }

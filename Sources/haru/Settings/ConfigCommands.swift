@@ -168,6 +168,9 @@ private func change(_ name: String, to value: String?) throws(Failure) {
 private func listedSetting(_ name: String) throws(Failure) -> ListedSetting {
   let found = ListedSetting.called([name])
   guard found.count == 1 else {
+    if found.isEmpty, let problem = GuestGroup.problem(of: name) {
+      throw Failure(.unavailable, problem)
+    }
     let names = found.isEmpty ? ListedSetting.names + ListedSetting.own.map(\.name) : []
     let near = found.first?.fullName ?? SimilarWords.nearest(to: name, among: names)
     throw Failure(.usage, CommandText.noSuchSetting(name, near: near))

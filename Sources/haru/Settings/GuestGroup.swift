@@ -18,23 +18,41 @@ struct GuestGroup {
   private static let found = asked(SettingsFile.path)
   private static var all: [GuestGroup] { found.groups }
 
+  /// Why a guest does not answer.
+  private struct Problem {
+    /// Its group in the settings file; `nil` without one.
+    var group: String?
+    let sentence: String
+    /// That `haru-repo` does not start is a finding of its own.
+    var isFoundElsewhere = false
+  }
+
   /// What is wrong with guests that have settings, or are registered wrongly, in a sentence each.
-  static var problems: [String] { found.problems }
+  static var problems: [String] { found.problems.filter { !$0.isFoundElsewhere }.map(\.sentence) }
+
+  /// Why nothing is known of a setting, by its full name; `nil` if its guest answers, or there is none.
+  static func problem(of setting: String) -> String? {
+    let group = setting.prefix { $0 != "." }.lowercased()
+    return found.problems.first { $0.group?.lowercased() == group }?.sentence
+  }
 
   /// Asks each guest about the lines of a file.
-  private static func asked(_ file: String) -> (groups: [GuestGroup], problems: [String]) {
+  private static func asked(_ file: String) -> (groups: [GuestGroup], problems: [Problem]) {
     let program = ProgramFile()
-    var (groups, problems): ([GuestGroup], [String]) = ([], [])
+    var (groups, problems): ([GuestGroup], [Problem]) = ([], [])
     let registered = GuestProgram.registered(beside: program) {
-      problems.append(sentence($1, about: $0))
+      problems.append(Problem(sentence: sentence($1, about: $0)))
     }
     for guest in registered {
       let path = guest.path(beside: program)
-      // That haru-repo does not start is a finding of its own.
-      let isNamed = path == RepoCommand.program
+      let isOwn = path == RepoCommand.program
+      func note(_ sentence: String, isFoundElsewhere: Bool) {
+        problems.append(
+          Problem(group: guest.settings, sentence: sentence, isFoundElsewhere: isFoundElsewhere))
+      }
       guard ProgramFile.canRun(path) else {
         let reason = Files.reason(errno)
-        if !isNamed { problems.append(ErrorText.cannotRun(path, reason)) }
+        note(ErrorText.cannotRun(path, reason), isFoundElsewhere: isOwn)
         continue
       }
       guard let name = guest.settings else { continue }
@@ -44,9 +62,11 @@ struct GuestGroup {
           groups.append(GuestGroup(name: name, program: path, answer: try answer(to: words)))
         }
       } catch let error as MessageError {
-        problems.append(sentence(error, about: words.map(shellQuoted).joined(separator: " ")))
+        note(
+          sentence(error, about: words.map(shellQuoted).joined(separator: " ")),
+          isFoundElsewhere: false)
       } catch {
-        if !isNamed { problems.append(sentence(error, about: path)) }
+        note(sentence(error, about: path), isFoundElsewhere: isOwn)
       }
     }
     return (groups, problems)

@@ -58,7 +58,7 @@ extension StoreCommand {
     var file: String
 
     func run(in context: CommandContext) throws {
-      try context.requireReachable()
+      try context.requirePlace()
       let backup = try absolutePath(file)
       let wasStudied = context.stateForHooks()
       let before = try? context.history().streak.current

@@ -25,7 +25,7 @@ struct StoreCommand: ParsableCommand {
     }
 
     func run(in context: CommandContext) throws {
-      try context.requireReachable()
+      try context.requirePlace()
       try Store.begin(context.storePath)
       RunningAgent.reload()
       printMessage(text("New store: {path}", ["path": context.storePath]))
