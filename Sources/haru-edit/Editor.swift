@@ -3,6 +3,7 @@ import HaruCore
 import HaruDesktop
 import HaruSystem
 import HaruTerminal
+import HaruText
 
 /// The month on a terminal, changed by keys and the mouse.
 ///
@@ -64,7 +65,7 @@ final class Editor {
       handle(.days(reading.days))
     } catch {
       if error.isBusy { MainLoop.after(milliseconds: 1000) { [self] in readDays() } }
-      handle(.failed(error.message))
+      handle(.unreadable(error.message))
     }
   }
 
@@ -122,7 +123,7 @@ final class Editor {
     program.run(words) { [self] answer, isDone in
       isChanging = false
       if !isDone {
-        if isAbandoned { loss = answer } else { isEnding = false }
+        if isAbandoned { loss = Self.loss(of: words, answer) } else { isEnding = false }
       }
       if isEnding { return MainLoop.quit() }
       readDays()
@@ -130,6 +131,12 @@ final class Editor {
       unread = isDone ? 0 : waiting.count
       handleWaiting()
     }
+  }
+
+  /// Why a change was not made, with the command that makes it.
+  private static func loss(of words: [String], _ reason: String) -> String {
+    let command = (["haru"] + words).map(shellQuoted).joined(separator: " ")
+    return text("{reason}; not done: {command}", ["reason": reason, "command": command])
   }
 
   private func abandon() {

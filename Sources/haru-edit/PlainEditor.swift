@@ -16,11 +16,16 @@ struct PlainEditor {
 
   /// Runs until its input ends, or has the word *quit*.
   ///
-  /// - Throws: `DayReader.Problem` if the days cannot be read.
+  /// - Throws: `DayReader.Problem` if the days cannot be read at its start.
   mutating func run() throws(DayReader.Problem) {
     write(try DayReader.read().days.lines(month) + [help])
     while let line = nextLine() {
       guard line.contains(where: { $0 != " " }) else { continue }
+      // What stands for bytes that are no UTF-8: a note would keep it in their place.
+      guard !line.unicodeScalars.contains("\u{fffd}") else {
+        write([ErrorText.unusable(line, isUTF8: false, isZone: false)])
+        continue
+      }
       guard let request = PlainRequest(line, in: month) else {
         write([
           text(
@@ -30,7 +35,12 @@ struct PlainEditor {
         continue
       }
       if request == .quit { return }
-      try answer(request)
+      do throws(DayReader.Problem) {
+        try answer(request)
+      } catch {
+        // The next line may be a change, which waits for the store.
+        write([error.message])
+      }
     }
   }
 

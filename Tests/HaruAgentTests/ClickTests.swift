@@ -50,6 +50,14 @@ struct ClickTests {
     #expect(rig.newlyPublished().last?.isShow == true)
   }
 
+  /// The button of the next missed day comes in the place of that of the first one.
+  @Test(arguments: [(700, 1), (1000, 2)])
+  func theSecondHalfOfADoubleClickStudiesNoOtherDay(after: Int64, count: Int) throws {
+    rig.click(.study(yesterday))
+    rig.click(.study(day("2026-11-18")), after: after)
+    #expect(rig.marks.count == count)
+  }
+
   /// What comes in the place of the button that was clicked is hit by its second half.
   @Test(arguments: [(900, 0), (1000, 1)])
   func theSecondHalfOfADoubleClickOpensAndPostponesNothing(after: Int64, count: Int) throws {

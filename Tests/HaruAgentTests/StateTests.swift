@@ -49,7 +49,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
-        clicks: (pressedAt: 1004000, changedAt: 1004000, laterAt: 1002000)
+        clicks: (pressedAt: 1004000, changedAt: 1004000, studiedDay: 2026-11-20, laterAt: 1002000)
         sources: (askedOn: 2026-11-20)
         answered: 2026-11-20 09:00:04
         later: (at: 2026-11-20 10:00:02, wait: 3600)
@@ -74,7 +74,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
-        clicks: (pressedAt: 1004000, changedAt: 1004000)
+        clicks: (pressedAt: 1004000, changedAt: 1004000, studiedDay: 2026-11-20)
         sources: (askedOn: 2026-11-21)
         answered: 2026-11-20 09:00:04
         published: Saturday 21 November 🦃

@@ -599,6 +599,27 @@ struct EditModelTests {
     #expect(text(model)[22] == "    Note saved: today")
   }
 
+  /// Enter writes nothing where nothing was typed: another program may have written the note meanwhile.
+  @Test func aNoteThatWasOnlyLookedAtIsNotWritten() {
+    var model = model(Self.days(notes: ["2026-11-20": "old"]), .letter("n"))
+    _ = model.handle(.days(Self.days(notes: ["2026-11-20": "of another machine"])))
+    #expect(model.handle(.key(.enter)) == nil)
+    #expect(!model.isTypingNote)
+  }
+
+  /// Why the days could not be read is not said of days that are shown.
+  @Test func whatCanBeReadAgainIsNoTrouble() {
+    var model = model()
+    _ = model.handle(.unreadable("locked"))
+    #expect(text(model)[22] == "    locked")
+    _ = model.handle(.days(Self.days()))
+    #expect(text(model)[22] == "")
+    _ = model.handle(.unreadable("locked"))
+    _ = model.handle(.failed("database is full"))
+    _ = model.handle(.days(Self.days()))
+    #expect(text(model)[22] == "    database is full")
+  }
+
   /// Midnight does not take it to another day either.
   @Test func aNoteStaysOnItsDay() throws {
     var model = model(Self.days(), .letter("n"), .letter("a"))

@@ -35,13 +35,11 @@ package final class Database {
     try self.init(path: path, busyMilliseconds: 5000)
   }
 
-  /// Makes a missing file, or takes an empty one, for its owner alone, with the directories above it.
+  /// Makes a missing file for its owner alone, with the directories above it.
   static func makeFile(_ path: String) throws(StoreError) {
     guard Files.makeDirectories(above: path) == nil else { throw .system(errno) }
     let file = Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw .system(errno) }
-    // An empty one that somebody has made may be open to others; where the disk has no permissions, it stays so.
-    _ = fchmod(file, 0o600)
     close(file)
   }
 

@@ -20,8 +20,10 @@ public enum EditEvent: Sendable {
   case days(EditedDays)
   /// The answer to a change that was made.
   case done(String)
-  /// Why a change was not made, or the store cannot be read.
+  /// Why a change was not made.
   case failed(String)
+  /// Why the days cannot be read now.
+  case unreadable(String)
 }
 
 /// A key of the keyboard.

@@ -22,6 +22,8 @@ public struct EditModel: Sendable {
   private var helpLine: Int?
   /// The last answer.
   private var answer = ""
+  /// Whether it tells why the days cannot be read.
+  private var isUnreadable = false
   /// Who has selected what is selected.
   private var choice = Choice.program
   /// The day on which the mouse's button is held, and whether letting go there asks for a change.
@@ -88,9 +90,10 @@ public struct EditModel: Sendable {
       (self.rows, self.columns) = (rows, columns)
       showMonth()
     case .days(let days): show(days)
-    case .done(let answer): (self.answer, note) = (answer, nil)
+    case .unreadable(let reason): (answer, isUnreadable) = (reason, true)
+    case .done(let answer): (self.answer, isUnreadable, note) = (answer, false, nil)
     // A note that was not saved stays, so that it can be tried again.
-    case .failed(let reason): answer = reason
+    case .failed(let reason): (answer, isUnreadable) = (reason, false)
     case .wheel(let months): goTo(months: months)
     case .press(let row, let column, let time): return press(row, column, time)
     case .drag(let row, let column): drag(row, column)
@@ -103,6 +106,8 @@ public struct EditModel: Sendable {
   }
 
   private mutating func show(_ days: EditedDays) {
+    // They can be read again.
+    if isUnreadable { (answer, isUnreadable) = ("", false) }
     // Who stays on today goes with it into the new day.
     if selected == self.days.today...self.days.today, days.today != self.days.today {
       held = nil
@@ -230,7 +235,11 @@ public struct EditModel: Sendable {
     switch key {
     case .letter(let scalar): note?.append(scalar)
     case .escape: note = nil
-    case .enter: return note.map(save)
+    case .enter:
+      // A note that was only looked at may have been changed elsewhere meanwhile.
+      let unsaved = unsaved
+      if unsaved == nil { note = nil }
+      return unsaved
     default: note?.edit(by: key)
     }
     return nil

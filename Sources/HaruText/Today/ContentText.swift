@@ -141,7 +141,9 @@ public enum ContentText {
   /// Haru: a second click answers it.
   public static func asking(_ content: Content, _ question: DayQuestion, today: Day) -> Content {
     var content = content
-    content.lines.insert(dated(question.day), at: 0)
+    // A reminder has it already.
+    let date = dated(question.day)
+    if content.lines.first != date { content.lines.insert(date, at: 0) }
     (content.title, content.narrow) = (title(of: question, today: today), nil)
     content.bodyClick = .confirm(question)
     content.insteadOfButtons = .nothing

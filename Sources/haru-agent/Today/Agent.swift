@@ -34,6 +34,8 @@ final class Agent {
   private let guests: [Guest]
   private let backup: DailyBackup
   private var settings: Settings
+  /// Whether the last words were said, of a click that was not saved.
+  private var hasSaidLost = false
   /// What is remembered from one event to the next.
   private(set) var state: AgentState
 
@@ -147,7 +149,8 @@ final class Agent {
       state.keptLater = state.later?.at
       onLater(state.keptLater)
     }
-    if let presentation { publish(isGone ? .withdraw : presentation, moment) }
+    // Nothing comes after the last words.
+    if let presentation, !hasSaidLost { publish(isGone ? .withdraw : presentation, moment) }
     if state.question == nil { jobs.cancel(.stopAsking) }
     let guestsWake = guests.compactMap { $0.handle(event, moment) }.min()
     writes.giveAnswers()
@@ -328,6 +331,7 @@ final class Agent {
     }
     log.error("not saved: \(lost.day)")
     notification.showLost(lost)
+    hasSaidLost = true
     return true
   }
 

@@ -84,7 +84,7 @@ struct AgentState: Equatable {
   /// Corrects what is later than the clock allows, after it was set back.
   mutating func clamp(to now: Instant) {
     answered = min(answered, now)
-    if let later, later.at > now + later.wait { self.later = nil }
+    if let later, later.at > now + later.wait { (self.later, saysLater) = (nil, false) }
   }
 
   /// When what waits appears, by the quiet hours as they are set now; `nil` if nothing waits.

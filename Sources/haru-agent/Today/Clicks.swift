@@ -14,6 +14,8 @@ struct Clicks: Equatable {
   private var pressedAt: Int64?
   /// When a day or a rule was last changed, which brings other buttons.
   private var changedAt: Int64?
+  /// The day that was studied by that.
+  private var studiedDay: Day?
   private var bodyAt: Int64?
   private var laterAt: Int64?
   private var calendarAt: Int64?
@@ -29,8 +31,10 @@ struct Clicks: Equatable {
     default: pressedAt = now
     }
     switch intent {
-    case .study:
-      changedAt = now
+    case .study(let day):
+      // Where the button of one missed day was, that of the next one comes.
+      guard studiedDay.map({ $0 == day }) ?? true || isLater(than: changedAt) else { return false }
+      (changedAt, studiedDay) = (now, day)
       return true
     case .unstudy, .reserve, .undo:
       guard isLater(than: changedAt) else { return false }

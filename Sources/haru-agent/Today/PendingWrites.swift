@@ -37,7 +37,7 @@ final class PendingWrites {
     var failure: StoreError?
 
     /// Whether it changes another day than today, or a rule, so that *Undo* has to name it.
-    var isBesideToday: Bool {
+    func isBeside(_ today: Day) -> Bool {
       switch edit {
       case .mark(let day, _), .rest(let day): day != today
       case .reserve: true
@@ -156,7 +156,7 @@ final class PendingWrites {
       let result =
         obstacle.map(Result.failure)
         ?? Result { () throws(StoreError) in
-          try perform(write)
+          try perform(write, on: today)
         }
       switch result {
       case .success(let saved): outcomes.append((write, .saved(saved)))
@@ -209,7 +209,7 @@ final class PendingWrites {
     for answer in answers { answer() }
   }
 
-  private func perform(_ write: Write) throws(StoreError) -> Saved {
+  private func perform(_ write: Write, on today: Day) throws(StoreError) -> Saved {
     // What was never saved needs no write to be taken back.
     if write.takesBack, let click = write.click,
       (try? store.isStudied(click.day)) == click.studied
@@ -219,7 +219,7 @@ final class PendingWrites {
     return try store.with { (store) throws(StoreError) in
       var saved = try perform(write, in: store)
       // What is saved is saved, whether or not its name can be read.
-      if saved.isChange, write.isBesideToday { saved.batch = (try? store.nextUndo())?.batch }
+      if saved.isChange, write.isBeside(today) { saved.batch = (try? store.nextUndo())?.batch }
       return saved
     }
   }
