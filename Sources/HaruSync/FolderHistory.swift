@@ -26,9 +26,10 @@ public struct FolderHistory: Sendable {
         }
       }
     }
-    days = Set(marks.map(\.register)).count
+    days = Dictionary(grouping: marks, by: \.register).values
+      .count { RegisterValue(of: $0).said != nil }
     machines = Set(marks.compactMap(\.machine)).sorted()
     let names = Set(marks.map(\.name))
-    isForeign = !known.isEmpty && !names.isEmpty && known.isDisjoint(with: names)
+    isForeign = !known.isEmpty && days > 0 && known.isDisjoint(with: names)
   }
 }

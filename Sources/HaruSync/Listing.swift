@@ -99,6 +99,8 @@ public enum SyncProblem: Error, Hashable, Sendable {
   /// A line of the file of this name is kept, and not understood: a newer Haru has made it, or it says what no store
   /// holds.
   case notUnderstood(String, UnknownLine)
+  /// The inbox cannot be read, or a file in it not be taken away, for this reason.
+  case inbox(SyncError)
   /// The system refused to read the file of this name, with this error number.
   case system(String, Int32)
 }

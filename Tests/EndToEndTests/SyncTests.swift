@@ -182,6 +182,47 @@ struct SyncTests {
     #expect(try lines(in: folder).count == 1)
   }
 
+  /// Without an agent, the next command tries again what has failed.
+  @Test func aCommandWritesIntoAFolderThatIsBack() throws {
+    let away = folder.path + ".away"
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    rename(folder.path, away)
+    #expect(try home.haru("mark").status == 0)
+    try eventually(watching: home(Desk.storeFolder)) {
+      try home.haru("sync", "status").output.contains("not in the folder yet: there is no folder")
+    }
+    rename(away, folder.path)
+    #expect(try !home.haru("sync", "status").output.contains("not in the folder"))
+    #expect(try lines(in: folder).count == 1)
+  }
+
+  /// What is wrong with the inbox keeps nothing else from being exchanged.
+  @Test func anInboxThatIsNoneIsNamedAlone() throws {
+    let homes = [Scratch(), Scratch()]
+    for home in homes { #expect(try home.haru("sync", "on", folder.path).status == 0) }
+    try FileManager.default.removeItem(atPath: folder("inbox"))
+    try folder.write("", to: "inbox")
+    #expect(try homes[0].haru("mark").status == 0)
+    try eventually(watching: folder("Log")) { try !lines(in: folder).isEmpty }
+    let check = try homes[1].haru("sync", "check")
+    #expect(check.status == 65 && check.output.contains("inbox in \(folder.path)"), "\(check)")
+    #expect(try homes[1].haru("status").output.contains(" · studied"))
+  }
+
+  /// Only days that are studied make a history.
+  @Test func clearedDaysOfAFolderAreNobodys() throws {
+    let homes = [Scratch(), Scratch()]
+    #expect(try homes[0].haru("mark", "-5..-1").status == 0)
+    #expect(try homes[0].haru("unmark", "-4..-2").status == 0)
+    #expect(try homes[0].haru("sync", "on", folder.path).status == 0)
+    #expect(try homes[1].haru("mark").status == 0)
+    let on = try homes[1].haru("sync", "on", folder.path)
+    #expect(on.status == 1 && on.errors.contains("holds 2 studied days"), "\(on)")
+    #expect(try homes[0].haru("unmark", "-5..-1").status == 0)
+    #expect(try homes[0].haru("sync", "check").status == 0)
+    #expect(try homes[1].haru("sync", "on", folder.path).status == 0)
+  }
+
   @Test func anAgentThatStartsTakesTheFolderInBeforeItSpeaks() throws {
     let (desk, lap) = (try Desk(), try Desk())
     _ = (try desk.console.shown(), try lap.console.shown())

@@ -1,3 +1,4 @@
+import Glibc
 import HaruCommand
 import HaruCore
 import HaruStore
@@ -86,6 +87,7 @@ extension CommandContext {
       throw Failure(Files.exists(path) ? .notADirectory : .missing, folder: path)
     }
     let folder = Files.resolved(path)
+    guard access(folder, W_OK | X_OK) == 0 else { throw Failure(.readOnly, folder: path) }
     guard !meetsStore(folder) else {
       throw Failure(
         .refused,

@@ -61,7 +61,7 @@ struct SyncCommand: ParsableCommand {
     }
   }
 
-  struct Status: LocalCommand {
+  struct Status: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the machines, and what waits."))
     }

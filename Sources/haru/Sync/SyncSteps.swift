@@ -120,11 +120,17 @@ extension CommandContext {
 
   /// Marks the days that files in the inbox name, and then takes the files away.
   ///
-  /// A day in the future waits (docs/sync.md#the-inbox).
+  /// A day in the future waits (docs/sync.md#the-inbox). What is wrong with the inbox keeps nothing else from being
+  /// exchanged.
   ///
-  /// - Returns: The problems of files that no phone can have made.
+  /// - Returns: The problems of files that no phone can have made, and of the inbox.
   func takeInbox(of folder: SyncFolder, into store: Store) throws -> [SyncProblem] {
-    let inbox = try folder.inbox()
+    let inbox: SyncListing<InboxFile>
+    do throws(SyncError) {
+      inbox = try folder.inbox()
+    } catch {
+      return [.inbox(error)]
+    }
     let wasStudied = stateForHooks()
     var problems = inbox.problems
     var hasMarked = false
@@ -144,7 +150,12 @@ extension CommandContext {
         let marked = try store.setStudied([day], true, today: today, by: provenance)
         hasMarked = hasMarked || !marked.isEmpty
       }
-      _ = try folder.removeFromInbox(file)
+      do throws(SyncError) {
+        _ = try folder.removeFromInbox(file)
+      } catch {
+        // The day is marked, and the file marks it no second time.
+        if !problems.contains(.inbox(error)) { problems.append(.inbox(error)) }
+      }
     }
     if hasMarked {
       saved()
@@ -253,14 +264,16 @@ extension ThisMachine {
 enum SyncProblems {
   static func lines(of report: SyncReport, in folder: String) -> [String] {
     report.problems.sorted { $0.key < $1.key }.flatMap { directory, problems in
-      problems.map { line($0, in: directory.isEmpty ? folder : directory) }
+      problems.map { line($0, in: directory.isEmpty ? folder : directory, of: folder) }
     }
   }
 
   /// How much is shown of what a line is about that is not understood.
   private static let mostLetters = 60
 
-  private static func line(_ problem: SyncProblem, in directory: String) -> String {
+  private static func line(
+    _ problem: SyncProblem, in directory: String, of folder: String
+  ) -> String {
     func path(_ name: String) -> String { directory + "/" + name }
     func leftOut(_ name: String, _ reason: String) -> String {
       text("{name}: left out, {reason}", ["name": name, "reason": reason])
@@ -297,6 +310,9 @@ enum SyncProblems {
         text("because this Haru does not understand it; it is kept"))
     case .damaged(let name):
       return leftOut(path(name), text("because it is damaged, or not carried whole yet"))
+    case .inbox(.refused(let name)): return Failure(.refused(name), folder: folder).message
+    case .inbox(let error):
+      return Failure(error, folder: folder + "/" + SyncFolder.inboxName).message
     case .system(let name, let number):
       let reason = String(cString: strerror(number))
       return leftOut(path(name), text("because the system says: {reason}", ["reason": reason]))

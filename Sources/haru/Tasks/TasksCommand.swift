@@ -72,7 +72,7 @@ struct TasksCommand: ParsableCommand {
     }
   }
 
-  struct Status: LocalCommand {
+  struct Status: ContextCommand {
     static var configuration: CommandConfiguration {
       .init("status", text("Show the folder, and what is wrong."))
     }
