@@ -179,7 +179,8 @@ struct LoopCheckmarksTests {
   }
 
   @Test(arguments: [
-    "Date,Score\n2026-11-03,0.4821\n", "Date,Study,Run,\n2026-11-03,0.4821,1.0000,\n",
+    "Date,Score\n2026-11-03,0.4821\n", "2026-11-03,0.4821\n2026-11-02,0.0000\n",
+    "Date,Study,Run,\n2026-11-03,0.4821,1.0000,\n",
   ])
   func scoresAreRefused(text: String) throws {
     #expect(throws: ImportError.scores) { try bench.read(text: text) }

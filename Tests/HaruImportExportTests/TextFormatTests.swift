@@ -346,9 +346,10 @@ struct TextFormatTests {
     }
   }
 
-  @Test func aNoteEndsAtANULCharacter() throws {
+  /// A text in SQLite would end there.
+  @Test func aNoteLosesNothingBehindANULCharacter() throws {
     let found = try bench.read(text: "2026-11-01,1,\0\n2026-11-02,1,good\0bad\n")
-    #expect(found.notes == [date("2026-11-02"): "good"])
+    #expect(found.notes == [date("2026-11-02"): "goodbad"])
   }
 
   @Test func aHundredThousandRowsAreReadQuickly() throws {

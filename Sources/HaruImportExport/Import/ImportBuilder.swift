@@ -55,8 +55,8 @@ struct ImportBuilder {
 
   /// Notes of several rows are joined, unless the last row wins.
   private mutating func addNote(_ note: String, of day: Day) {
-    // A text in SQLite ends at a zero, as in C.
-    var note = String(note.prefix { $0 != "\0" })
+    // A text in SQLite ends at a zero, as in C, with which this note would lose its rest.
+    var note = String(String.UnicodeScalarView(note.unicodeScalars.filter { $0 != "\0" }))
     if note.allSatisfy(\.isWhitespace) { note = "" }
     if note.isEmpty, !lastWins { return }
     if lastWins || notes[day] == nil {

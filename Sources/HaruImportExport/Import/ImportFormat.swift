@@ -67,6 +67,7 @@ public enum ImportFormats {
     if let reader {
       guard reader == Anki.self || !options.asksForReviews else { throw .noReviews }
       var found = try checked(reader.read(source, options), source, options)
+      if let column = options.column, found.column == nil { throw .noSuchColumn(column, of: []) }
       if options.force { found.today = nil }
       found.format = reader.name
       if format == nil, reader == PlainCSV.self, LoopCheckmarks.isPossible(source) {

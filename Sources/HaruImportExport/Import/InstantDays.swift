@@ -39,8 +39,9 @@ final class InstantDays {
   private var happened: Set<Day> = []
   /// Those of which an instant was to come.
   private var planned: Set<Day> = []
-  /// Two clocks are never quite alike: by how many seconds a row may be ahead of its file.
-  private static let clockSeconds: Int64 = 3600
+  /// By how many seconds a row may be ahead of its file: no two clocks are quite alike, and programs in Europe have
+  /// written their own time as that of UTC.
+  private static let aheadSeconds: Int64 = 3 * 3600
   /// The spans whose zones this system does not have.
   private var unknown: [Int: String] = [:]
 
@@ -86,7 +87,7 @@ final class InstantDays {
     spans[stretch.span].rows += 1
     if stretch.day >= lastDate, let writtenAt {
       if instant <= writtenAt { happened.insert(stretch.day) }
-      if instant > writtenAt + Self.clockSeconds { planned.insert(stretch.day) }
+      if instant > writtenAt + Self.aheadSeconds { planned.insert(stretch.day) }
     }
     if stretch.span == spans.count - 1, stretch.day <= today {
       newest = max(newest ?? instant, instant)

@@ -212,7 +212,9 @@ enum LoopCheckmarks: ImportFormat {
 
     /// Whether it has scores: numbers up to 1 with four digits behind the point.
     var isScores: Bool {
-      guard header == ["Date", "Score"] || isOfAll else { return false }
+      // Before version 2.3.1 those of one habit have no header.
+      let isOfOne = header == ["Date", "Score"] || header.count == 2 && Day(header[0]) != nil
+      guard isOfOne || isOfAll else { return false }
       let cells = first.filter { !$0.isOpen }.flatMap { $0.cells.dropFirst() }
         .filter { !$0.isEmpty }
       return !cells.isEmpty

@@ -252,6 +252,8 @@ public enum ImportText {
       text(
         "several columns hold dates: {names}; rename the one that counts to Date",
         ["names": list(names)])
+    case .noSuchColumn(_, []):
+      text("no columns to choose from in this file: {path}; leave out --column", ["path": path])
     case .noSuchColumn(let name, let names):
       text(
         "no such column: {name}; available: {names}",

@@ -251,7 +251,11 @@ struct ImportCommand: ContextCommand {
     guard let timeZone else {
       return Zone(name: context.zone.name) { zones.utcOffset(at: $0.seconds) }
     }
-    guard let zone = zones.zone(timeZone) else {
+    // To libc `UTC+09:00` is nine hours west of it, which nobody means.
+    let isOffset =
+      ["UTC", "GMT"].contains(timeZone.prefix(3).uppercased())
+      && ["+", "-"].contains(timeZone.dropFirst(3).first)
+    guard !isOffset, let zone = zones.zone(timeZone) else {
       throw Failure(
         .usage,
         text(
