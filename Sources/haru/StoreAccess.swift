@@ -51,7 +51,7 @@ extension CommandContext {
       return error as? Failure ?? Failure(.inputOutput, reason ?? "\(error)")
     }
     var failure = Failure(error, path: storePath)
-    if error == .notAStore, storePath != Store.usualPath {
+    if [.notAStore, .notAFile(storePath)].contains(error), storePath != Store.usualPath {
       failure = Failure(failure.status, StoreText.inAnotherFile(failure.message))
     }
     // A copy names the file that it is made of, which may be the store.

@@ -263,6 +263,40 @@ struct CommandLineTests {
     try session.expectGolden("editing")
   }
 
+  /// What was set since a draft was begun is not lost for it.
+  @Test func anOutdatedDraftIsNotTaken() throws {
+    let session = Transcript(["EDITOR": "sh \"$HOME/edit\""])
+    let (path, draft) = (".config/haru/haru.conf", ".config/haru/haru.conf.draft")
+    try session.home.write("[Day]\n", to: path)
+    // Refused, and kept to be mended; then something is set.
+    try session.home.write("echo starts-at=25:00 >>\"$1\"\n", to: "edit")
+    #expect(try session.type("haru", "config", "edit").status == 78)
+    try session.type("haru", "config", "set", "later", "45")
+    let other = "'\(Built.product("haru"))' config set sound yes"
+    try session.home.write("echo starts-at=3:00 >>\"$1\"; \(other)\n", to: "edit")
+    let again = try session.type("haru", "config", "edit")
+    // This draft has it, and something else was set while it was edited.
+    #expect(again.status == 75 && again.errors.contains(session.home(draft) + ".old"), "\(again)")
+    let kept = try session.home.read(path)
+    #expect(kept.contains("later=45") && kept.contains("sound=") && !kept.contains("starts-at"))
+    #expect(try session.home.read(draft + ".old").contains("starts-at=3:00"))
+    // An editor that leaves no file changes nothing.
+    try session.home.write("rm \"$1\"\n", to: "edit")
+    #expect(try session.type("haru", "config", "edit").errors.contains("Nothing changed."))
+    #expect(try session.home.read(path) == kept)
+  }
+
+  /// A place in which no store can be is refused before every command fails because of it.
+  @Test func aPlaceOfNoStoreIsRefused() throws {
+    let session = Transcript()
+    try session.home.write("dear diary", to: "diary.txt")
+    for place in ["", "/diary.txt", "/missing/haru.sqlite"] {
+      let set = try session.type("haru", "config", "set", "Store.path", session.home.path + place)
+      #expect(set.status != 0 && set.errors.contains(session.home.path), "\(set)")
+    }
+    #expect(try session.type("haru", "mark").status == 0)
+  }
+
   /// Who has no settings file yet reads in the editor what there is to choose.
   @Test(arguments: TestLanguage.tried)
   func anEmptyEditorWouldExplainNothing(language: TestLanguage) throws {

@@ -121,7 +121,7 @@ public final class KeyFile {
     where keys.contains(where: { $0.group == line.group && $0.name == line.name }) {
       lines[line.place] = Array("# \(sentence)\n#".utf8) + lines[line.place]
     }
-    try AtomicFile.write(Array(lines.joined(separator: [lineBreak])), to: path)
+    try AtomicFile.write(Array(lines.joined(separator: [lineBreak])), to: path, keepsMode: true)
   }
 
   /// Sets a key of the file at a path to a text that stands there as it is, or takes it out for `nil`.
@@ -135,7 +135,7 @@ public final class KeyFile {
     try AtomicFile.change(path) { () throws(GLibError) in
       var lines = Self.lines(in: try bytes(of: path) ?? [])
       put(value.map { Array("\(key)=\($0)".utf8)[...] }, for: key, in: group, into: &lines)
-      try AtomicFile.write(Array(lines.joined(separator: [lineBreak])), to: path)
+      try AtomicFile.write(Array(lines.joined(separator: [lineBreak])), to: path, keepsMode: true)
     }
   }
 
@@ -231,6 +231,6 @@ public final class KeyFile {
     let bytes = text.withMemoryRebound(to: UInt8.self, capacity: Int(length)) {
       Array(UnsafeBufferPointer(start: $0, count: Int(length)))
     }
-    try AtomicFile.write(bytes, to: place, mode: mode)
+    try AtomicFile.write(bytes, to: place, mode: mode, keepsMode: true)
   }
 }

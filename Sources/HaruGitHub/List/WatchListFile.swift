@@ -49,7 +49,7 @@ public struct WatchListFile: Sendable {
       body(&list)
       guard list != found else { return list }
       do throws(GLibError) {
-        try AtomicFile.write(list.bytes, to: path)
+        try AtomicFile.write(list.bytes, to: path, keepsMode: true)
       } catch {
         throw failure(error)
       }

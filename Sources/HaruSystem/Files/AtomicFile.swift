@@ -15,11 +15,13 @@ public enum AtomicFile {
   /// - Parameters:
   ///   - bytes: The contents.
   ///   - path: The file.
-  ///   - mode: The permissions of a new file, unless the user's mask allows fewer; those of a file that is there stay.
+  ///   - mode: Its permissions, unless the user's mask allows fewer.
+  ///   - keepsMode: Whether a file that is there keeps its own: one that the user keeps by hand as well.
   ///   - isDurable: `false` for what can be made again, such as a picture.
   /// - Throws: `GLibError` if it cannot be written, with the former file unchanged.
   public static func write(
-    _ bytes: [UInt8], to path: String, mode: UInt32 = ownersAlone, isDurable: Bool = true
+    _ bytes: [UInt8], to path: String, mode: UInt32 = ownersAlone, keepsMode: Bool = false,
+    isDurable: Bool = true
   ) throws(GLibError) {
     if let type = Files.type(of: path), type != S_IFREG {
       return try write(bytes, directlyTo: path)
@@ -28,7 +30,7 @@ public enum AtomicFile {
     do throws(SystemError) {
       let directory = try OpenFile(directory: Files.directory(of: place))
       let name = String(Files.name(of: place))
-      let former = (try? directory.status(of: name)).map { $0.st_mode & 0o777 }
+      let former = keepsMode ? try? directory.status(of: name).st_mode & 0o777 : nil
       try directory.write(bytes, to: name, mode: mode, keeping: former, isSynced: isDurable)
       // That this fails is no error: the file has its name, and everybody finds it.
       if isDurable { try? directory.syncNames() }

@@ -97,7 +97,10 @@ struct ConfigCommand: ParsableCommand {
     func runOnMain() throws {
       let draft = SettingsFile.path + ".draft"
       _ = Files.makeDirectories(above: draft)
-      // A draft that was not taken is there to be mended.
+      // A draft that was not taken is there to be mended, as long as it is of the present file.
+      if Files.exists(draft), try !Edit.isCurrent(draft) {
+        printMessage(Edit.isOutdated(try Edit.putAside(draft)))
+      }
       if !Files.exists(draft) { try Edit.begin(draft) }
       guard Edit.edit(draft) else {
         throw Failure(
@@ -106,22 +109,58 @@ struct ConfigCommand: ParsableCommand {
             "the editor failed, nothing was changed: {path}; set EDITOR, such as EDITOR=nano",
             ["path": draft]))
       }
+      guard Files.exists(draft) else { return printMessage(StatusText.nothingChanged) }
+      guard try Edit.isCurrent(draft) else {
+        throw Failure(.tryAgain, Edit.isOutdated(try Edit.putAside(draft)))
+      }
       let (edited, settings) = try Edit.checked(draft)
       try writing(SettingsFile.path) { try edited.save(to: SettingsFile.path) }
-      unlink(draft)
+      for file in [draft, Edit.base(of: draft)] { unlink(file) }
       if !settings.formerRules.isEmpty { printMessage(SettingText.former) }
     }
 
     /// Makes a draft of the settings file, or of one that explains every setting.
-    @MainActor
     private static func begin(_ draft: String) throws(Failure) {
+      let present = try contents(of: SettingsFile.path)
       try writing(draft) {
-        guard !Files.exists(SettingsFile.path) else {
-          _ = try Subprocess.run(["cp", "--", SettingsFile.path, draft])
-          return
-        }
-        try AtomicFile.write(Array(SettingsTemplate.text.utf8), to: draft)
+        try AtomicFile.write(present, to: base(of: draft))
+        let isNew = !Files.exists(SettingsFile.path)
+        try AtomicFile.write(isNew ? Array(SettingsTemplate.text.utf8) : present, to: draft)
       }
+    }
+
+    /// The settings file as it was when a draft was begun.
+    private static func base(of draft: String) -> String { draft + ".base" }
+
+    /// What a file holds; nothing if it is missing.
+    private static func contents(of path: String) throws(Failure) -> [UInt8] {
+      guard !Files.isMissing(path) else { return [] }
+      do throws(SystemError) {
+        let (file, status) = try OpenFile.regular(path)
+        return try file.bytes(Int(status.st_size))
+      } catch {
+        throw Failure(.configuration, "\(path): \(error)")
+      }
+    }
+
+    /// Whether the settings file is as it was when a draft was begun: else what was changed since would be lost.
+    private static func isCurrent(_ draft: String) throws(Failure) -> Bool {
+      try contents(of: SettingsFile.path) == contents(of: base(of: draft))
+    }
+
+    /// Gives a draft another name, and returns that.
+    private static func putAside(_ draft: String) throws(Failure) -> String {
+      let place = draft + ".old"
+      guard rename(draft, place) == 0 else {
+        throw Failure(.cannotCreate, CommandText.cannotWrite(place, Files.reason(errno)))
+      }
+      return place
+    }
+
+    private static func isOutdated(_ draft: String) -> String {
+      text(
+        "{path} was changed since the draft was begun; the draft is not taken, and is kept: {draft}",
+        ["path": SettingsFile.path, "draft": draft])
     }
 
     /// Edits a file with the user's editor at the terminal of this process, and waits until that ends.
@@ -159,10 +198,25 @@ struct ConfigCommand: ParsableCommand {
 private func change(_ name: String, to value: String?) throws(Failure) {
   let setting = try listedSetting(name)
   guard let key = setting.key else { return try GuestGroup.change(setting, to: value) }
+  if setting.fullName == "Store.path", let value { try requireStorePlace(value) }
   try key.change(to: value.map(key.inEnglish), typed: value)
   guard let context = try? CommandContext(warns: false) else { return }
   printMessage(SettingText.holds(key, in: context.settings))
   if key.mayLoseReminders { context.lostReminders.forEach(printMessage) }
+}
+
+/// Fails if a path can be that of no store: each command would fail then.
+private func requireStorePlace(_ path: String) throws(Failure) {
+  guard path.hasPrefix("/") else { return }
+  let directory = Files.directory(of: path)
+  do throws(StoreError) {
+    guard Files.isDirectory(directory) else { throw .noSuchDirectory(directory) }
+    _ = try Store(path: path, for: .reading)
+  } catch .missing {
+    return
+  } catch {
+    throw Failure(error, path: path)
+  }
 }
 
 private func listedSetting(_ name: String) throws(Failure) -> ListedSetting {
