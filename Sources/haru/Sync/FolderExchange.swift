@@ -87,7 +87,6 @@ extension CommandContext {
       throw Failure(Files.exists(path) ? .notADirectory : .missing, folder: path)
     }
     let folder = Files.resolved(path)
-    guard access(folder, W_OK | X_OK) == 0 else { throw Failure(.readOnly, folder: path) }
     guard !meetsStore(folder) else {
       throw Failure(
         .refused,
@@ -95,6 +94,7 @@ extension CommandContext {
           "{path} is where this machine keeps its own days; choose a folder of its own, such as ~/Haru",
           ["path": folder]))
     }
+    guard access(folder, W_OK | X_OK) == 0 else { throw Failure(.readOnly, folder: path) }
     return folder
   }
 
