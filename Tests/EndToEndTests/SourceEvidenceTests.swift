@@ -232,16 +232,6 @@ struct SourceEvidenceTests {
     #expect(try !ask(at: "2026-11-20 21:00:00").contains("marked"))
   }
 
-  /// A time today that is to come is a plan, but for what a clock or a zone may be wrong by.
-  @Test(arguments: [("T14:00:00Z", false), ("T02:40:00Z", true), ("T00:00:00Z", true)])
-  func aTimeToComeIsNoEvidence(time: String, isEvidence: Bool) throws {
-    try session.home.write("date\n2026-11-10T03:00:00Z\n", to: "times.csv")
-    #expect(try keep(session.home("times.csv")).status == 0)
-    try session.home.write("date\n2026-11-10T03:00:00Z\n2026-11-20\(time)\n", to: "times.csv")
-    // In UTC it is midnight.
-    #expect(try ask(at: "2026-11-20 09:00:00").contains("marked: 2026-11-20") == isEvidence)
-  }
-
   /// Another option makes no evidence of a day that was planned.
   @Test func aChangedLineForgetsNoPlan() throws {
     try session.home.write("date,done\n2026-11-10,yes\n2026-11-21,yes\n", to: "days.csv")

@@ -35,13 +35,8 @@ final class InstantDays {
   private var last: Stretch?
   /// The newest instant up to today that was read in the present zone.
   private var newest: Instant?
-  /// The days from the last date on of which an instant had passed when the file was changed, which are no plans.
+  /// The days after the last date whose instants had passed when the file was changed, which are no plans.
   private var happened: Set<Day> = []
-  /// Those of which an instant was to come.
-  private var planned: Set<Day> = []
-  /// By how many seconds a row may be ahead of its file: no two clocks are quite alike, and programs in Europe have
-  /// written their own time as that of UTC.
-  private static let aheadSeconds: Int64 = 3 * 3600
   /// The spans whose zones this system does not have.
   private var unknown: [Int: String] = [:]
 
@@ -85,10 +80,7 @@ final class InstantDays {
     let stretch = last.flatMap { $0.instants.contains(instant) ? $0 : nil } ?? stretch(of: instant)
     last = stretch
     spans[stretch.span].rows += 1
-    if stretch.day >= lastDate, let writtenAt {
-      if instant <= writtenAt { happened.insert(stretch.day) }
-      if instant > writtenAt + Self.aheadSeconds { planned.insert(stretch.day) }
-    }
+    if stretch.day > lastDate, let writtenAt, instant <= writtenAt { happened.insert(stretch.day) }
     if stretch.span == spans.count - 1, stretch.day <= today {
       newest = max(newest ?? instant, instant)
     }
@@ -100,8 +92,7 @@ final class InstantDays {
     self.day(at: DayBoundary.utc.start(of: day) + Int64(seconds))
   }
 
-  /// Adds to what was found the zones in which its instants were read, and to its plans what was to come; takes from
-  /// them what has happened.
+  /// Adds to what was found the zones in which its instants were read, and takes from its plans what has happened.
   ///
   /// - Throws: `ImportError.unknownZone` if this system does not have the zone of one of them.
   func addingZones(to found: Import.Found) throws(ImportError) -> Import.Found {
@@ -118,7 +109,7 @@ final class InstantDays {
     }
     var found = found
     (found.knownZones, found.newZones) = (known, new)
-    found.ahead = found.ahead.union(planned.intersection(found.studied)).subtracting(happened)
+    found.ahead.subtract(happened)
     found.remarks += remarks
     return found
   }
