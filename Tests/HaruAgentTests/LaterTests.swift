@@ -41,6 +41,16 @@ struct LaterTests {
     #expect(rig.publisher.living?.title == title)
   }
 
+  /// A clock that is set back forgets it, and what is shown then stays.
+  @Test func whatComesWithAnEarlierClockStays() throws {
+    let rig = try Rig(at: "2026-11-20 09:00")
+    rig.click(.later(today))
+    rig.move(to: "2026-11-20 07:00")
+    let title = try #require(rig.publisher.living?.title)
+    rig.pass(milliseconds: 5000)
+    #expect(rig.publisher.living?.title == title && title != "Back at 10:00")
+  }
+
   /// In quiet hours it comes when they end.
   @Test func itSaysWhenItReallyComesBack() throws {
     let rig = try Rig(at: "2026-11-20 19:33", settings: .quiet("20:00-21:15"))
