@@ -187,6 +187,17 @@ struct EditTests {
     return run.output.trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// What a window that is closed can save no more is named with its command.
+  @Test func aNoteThatIsLostWithItsWindowIsNamed() throws {
+    let editor = try begun()
+    try editor.type("nforty minutes")
+    try editor.output { $0.contains("forty minutes") }
+    try ofStore("PRAGMA user_version = 999")
+    try end(by: SIGTERM)
+    #expect(try expectWholeTerminal(after: editor) == "75")
+    #expect(read("errors").hasSuffix("; not done: haru note \(today) -- 'forty minutes'\n"))
+  }
+
   /// Whoever goes on typing reads the reason first, and loses nothing.
   @Test func aChangeThatFailsIsReadBeforeItEnds() throws {
     let editor = try begun()

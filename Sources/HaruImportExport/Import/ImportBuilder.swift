@@ -56,7 +56,9 @@ struct ImportBuilder {
   /// Notes of several rows are joined, unless the last row wins.
   private mutating func addNote(_ note: String, of day: Day) {
     // A text in SQLite ends at a zero, as in C, with which this note would lose its rest.
-    var note = String(String.UnicodeScalarView(note.unicodeScalars.filter { $0 != "\0" }))
+    var note =
+      note.utf8.contains(0)
+      ? String(String.UnicodeScalarView(note.unicodeScalars.filter { $0 != "\0" })) : note
     if note.allSatisfy(\.isWhitespace) { note = "" }
     if note.isEmpty, !lastWins { return }
     if lastWins || notes[day] == nil {
