@@ -13,7 +13,7 @@ IS_WHOLE = True
 
 # How many worlds a number of changes and accidents makes, and the binary digits of the room for them.
 # A world is none that differs from another by names alone.
-DEPTHS = {1: (11, 10), 2: (440, 12), 3: (24_091, 18), 4: (1_579_065, 23), 5: (114_854_605, 28)}
+DEPTHS = {1: (11, 10), 2: (440, 12), 3: (24_091, 18), 4: (1_579_065, 23), 5: (115_961_903, 28)}
 RUNS = DEPTHS[5][0]
 
 
