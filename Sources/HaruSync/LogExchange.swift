@@ -59,17 +59,18 @@ public struct LogExchange {
     return exchange.report
   }
 
-  /// Whether there is something in the folder that a store has not merged, or the last exchange has failed; nothing is
-  /// read but names and dates.
+  /// Whether there is something in the folder that a store has not merged, or the last exchange has failed in a folder
+  /// that can be used now; nothing is read but names and dates.
   ///
   /// - Throws: `SyncError` if the folder cannot be listed, `StoreError` if the store cannot be read.
   public static func hasNews(for store: Store) throws -> Bool {
     let machine = try store.thisMachine()
     guard let path = machine.folder else { return false }
-    guard machine.problem == nil else { return true }
     let folder = SyncFolder(path)
     let (known, leftOut) = (try store.knownFiles(), try store.filesLeftOut())
-    for file in try folder.files().items where known[file.name] != true {
+    let files = try folder.files().items
+    if machine.problem != nil, access(path, W_OK | X_OK) == 0 { return true }
+    for file in files where known[file.name] != true {
       guard let stamp = leftOut[file.name], stamp == folder.stamp(of: file) else { return true }
     }
     return (try? folder.inbox().items.isEmpty) == false

@@ -138,7 +138,9 @@ class Reckoning:
             return "rest"
         if self.today in self.free:
             return "free"
-        return "missed" if self.is_over else "open"
+        if not self.is_over:
+            return "open"
+        return "missed" if self.days.marks and self.today >= min(self.days.marks) else "before"
 
 
 def days_between(first, last):

@@ -147,6 +147,8 @@ class Pair:
 
     def answer(self, machine, words, outcome):
         told = [each.replace(machine.home.path, "~") for each in (outcome.output, outcome.errors)]
+        # A day before the first one that counts was called missed.
+        told[0] = told[0].replace('"state":"before"', '"state":"missed"')
         if words[0] in ("undo", "redo") and wording.is_kept_by_others(told[1]):
             return 1, "", "haru: nothing taken back: another machine has changed the same since\n"
         return outcome.status, *(wording.plain(words, each, self.person.today) for each in told)

@@ -531,7 +531,7 @@ final class Agent {
   }
 
   private func counts(_ intent: Intent) -> Bool {
-    let counts = state.clicks.counts(intent, at: jobs.uptime())
+    let counts = state.clicks.counts(intent, on: moment.today, at: jobs.uptime())
     if !counts { log.debug("a repeated click: \(intent.actionKey)") }
     return counts
   }

@@ -21,8 +21,8 @@ struct Clicks: Equatable {
   private var calendarAt: Int64?
   private var guestAt: Int64?
 
-  /// Whether the user meant a click, at a time in milliseconds on a clock that never jumps.
-  mutating func counts(_ intent: Intent, at now: Int64) -> Bool {
+  /// Whether the user meant a click, on a day, at a time in milliseconds on a clock that never jumps.
+  mutating func counts(_ intent: Intent, on today: Day? = nil, at now: Int64) -> Bool {
     func isLater(than earlier: Int64?...) -> Bool {
       earlier.allSatisfy { earlier in earlier.map { now - $0 >= Clicks.milliseconds } ?? true }
     }
@@ -33,7 +33,8 @@ struct Clicks: Equatable {
     switch intent {
     case .study(let day):
       // Where the button of one missed day was, that of the next one comes.
-      guard studiedDay.map({ $0 == day }) ?? true || isLater(than: changedAt) else { return false }
+      let isAnother = day != today && studiedDay.map { $0 != day } == true
+      guard !isAnother || isLater(than: changedAt) else { return false }
       (changedAt, studiedDay) = (now, day)
       return true
     case .unstudy, .reserve, .undo:
