@@ -36,6 +36,7 @@ def plain(words, text, today):
     if words == ("export", "--format", "csv"):
         return IN_TABLE.sub("", text).replace(",reserve,", ",,")
     # Other commands exchange, and so learn at another time that the folder is away.
+    text = re.sub(r"(?<=yet): there is no folder .*; make it, or connect its disk", ".", text)
     text = re.sub(r"there is no folder .*; make it, or connect its disk\n?", "", text)
     if "--json" in words or words[0] == "export":
         return text.replace('"problem":"missing"', '"problem":null')
