@@ -679,14 +679,17 @@ private final class TwoMachines {
     for place in 0...1 { try type("sync on \(folder.path)", on: place) }
   }
 
-  /// Types a command, in which `-` is an empty text.
+  /// Types a command that succeeds, in which `-` is an empty text.
   @discardableResult
   func type(_ words: String, on place: Int = 0) throws -> String {
+    try run(words, on: place).succeeded()
+  }
+
+  private func run(_ words: String, on place: Int) throws -> Child.Outcome {
     minutes += 1
     let words = words.split(separator: " ").map { $0 == "-" ? "" : String($0) }
     return try environment(home: homes[place].path, zone: "Asia/Seoul").haru(
-      at: "2026-11-20 12:\(minutes + 10):00", words
-    ).succeeded()
+      at: "2026-11-20 12:\(minutes + 10):00", words)
   }
 
   /// Runs a body while nothing is carried, and exchanges then.
@@ -705,10 +708,7 @@ private final class TwoMachines {
   /// What a machine says of the days.
   func told(on place: Int) throws -> [String] {
     try ["note --list yesterday", "rest --list", "export --format csv"].map {
-      minutes += 1
-      let run = try environment(home: homes[place].path, zone: "Asia/Seoul").haru(
-        at: "2026-11-20 12:\(minutes + 10):00", $0.split(separator: " ").map(String.init))
-      return run.output
+      try run($0, on: place).output
     }
   }
 }

@@ -60,11 +60,7 @@ public struct Contents: Hashable, Sendable {
 
   /// The rest days with their reasons: the single ones, and those of weekdays up to a day.
   public func restDays(upTo today: Day) -> [Day: String] {
-    var days = rest
-    for rule in restRules {
-      for day in rule.days(upTo: today) where days[day] == nil { days[day] = "" }
-    }
-    return days
+    record.rest.declared(upTo: today).reduce(into: rest) { $0[$1] = $0[$1] ?? "" }
   }
 
   /// The days before a day that were in reserve, and are rest days by nothing else.

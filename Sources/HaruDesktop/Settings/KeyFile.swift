@@ -28,7 +28,9 @@ public final class KeyFile {
   }
 
   /// What a file holds; `nil` if it is missing.
-  private static func bytes(of path: String) throws(GLibError) -> [UInt8]? {
+  ///
+  /// - Throws: `GLibError` if it cannot be read, or a link to it leads nowhere.
+  public static func bytes(of path: String) throws(GLibError) -> [UInt8]? {
     do throws(SystemError) {
       let (file, status) = try OpenFile.regular(path)
       return try file.bytes(Int(status.st_size))

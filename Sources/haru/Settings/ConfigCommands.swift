@@ -134,10 +134,8 @@ struct ConfigCommand: ParsableCommand {
 
     /// What a file holds; nothing if it is missing.
     private static func contents(of path: String) throws(Failure) -> [UInt8] {
-      guard !Files.isMissing(path) else { return [] }
-      do throws(SystemError) {
-        let (file, status) = try OpenFile.regular(path)
-        return try file.bytes(Int(status.st_size))
+      do throws(GLibError) {
+        return try KeyFile.bytes(of: path) ?? []
       } catch {
         throw Failure(.configuration, "\(path): \(error)")
       }
