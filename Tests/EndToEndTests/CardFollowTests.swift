@@ -119,18 +119,20 @@ struct CardFollowTests {
   }
 
   @Test func drawsTheNextDayAtMidnight() throws {
-    let zone = MadeZone(secondsAfterMidnight: 86_400 - 10)
-    let tile = try Tile(zone: zone) { try Desk.mark([zone.today], in: $0) }
-    let day = zone.today
-    let next = try #require(day.advanced(by: 1))
-    func drawn(_ day: Day) throws -> Data {
-      try tile.haru("card", "monthly", "--at", "\(day)", "-o", tile.home("day.png"))
+    func drawn(_ day: Day?, by tile: Tile) throws -> Data {
+      let day = try #require(day).description
+      try tile.haru("card", "monthly", "--at", day, "-o", tile.home("day.png"))
       return try #require(FileManager.default.contents(atPath: tile.home("day.png")))
     }
-    let (before, after) = (try drawn(day), try drawn(next))
-    #expect(before != after)
-    try eventually(watching: tile.directory) { tile.picture == before }
-    try eventually(watching: tile.directory) { tile.picture == after }
+    let (tile, first, days) = try MadeZone.beforeMidnight(in: 10) { zone in
+      let tile = try Tile(zone: zone) { try Desk.mark([zone.today], in: $0) }
+      let day = zone.today
+      let days = (try drawn(day, by: tile), try drawn(day.advanced(by: 1), by: tile))
+      try eventually(watching: tile.directory) { tile.picture != nil }
+      return (tile, tile.picture, days)
+    }
+    #expect(days.0 != days.1 && first == days.0)
+    try eventually(watching: tile.directory, within: .seconds(120)) { tile.picture == days.1 }
     #expect(try tile.follower.terminate() == .exited(0))
   }
 
@@ -231,10 +233,11 @@ struct CardFollowTests {
     // A day that begins in another zone is the clock of this test; GLib reports the last change of a file
     // some time after it.
     func bell(in seconds: Int) throws {
-      let late = MadeZone(secondsAfterMidnight: 86_400 - seconds)
-      let bar = try Tile(zone: late) { try Desk.mark([late.today], in: $0) }
-      try eventually(watching: bar.directory) { bar.picture != nil }
-      let first = bar.picture
+      let (bar, first) = try MadeZone.beforeMidnight(in: seconds) { late in
+        let bar = try Tile(zone: late) { try Desk.mark([late.today], in: $0) }
+        try eventually(watching: bar.directory) { bar.picture != nil }
+        return (bar, bar.picture)
+      }
       try eventually(watching: bar.directory) { bar.picture != first }
     }
     try bell(in: 4)

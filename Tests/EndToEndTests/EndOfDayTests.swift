@@ -6,13 +6,21 @@ import Testing
 /// The end of the day, with the agent and its timer, in a time zone where midnight is seconds away.
 @Suite(.serialized)
 struct EndOfDayTests {
+  /// A session whose notification of the day was shown shortly before its end.
+  private func evening(
+    _ options: [String] = []
+  ) throws -> (desk: Desk, day: Day, shown: Console.Shown) {
+    try MadeZone.beforeMidnight(in: 5) { zone in
+      let desk = try Desk(options, zone: zone, marks: [1])
+      return (desk, zone.today, try desk.console.shown())
+    }
+  }
+
   @Test func midnightIsOneCloseAndOneNotify() throws {
-    let desk = try Desk(zone: MadeZone(secondsAfterMidnight: 86_400 - 5), marks: [1])
-    let yesterday = desk.today
-    let old = try desk.console.shown()
+    let (desk, yesterday, old) = try evening()
     #expect(old.keys == ["study:\(yesterday)", "later:\(yesterday)", "calendar:\(yesterday)"])
 
-    let new = try desk.console.shown(within: .seconds(10))
+    let new = try desk.console.shown(within: .seconds(60))
     let today = try #require(yesterday.advanced(by: 1))
     #expect(new.keys.contains("study:\(today)"))
     #expect(new.replaces == 0)
@@ -28,11 +36,8 @@ struct EndOfDayTests {
   }
 
   @Test func aClickAfterMidnightMarksItsOwnDayAndSaysSo() throws {
-    let desk = try Desk(
-      ["--hold-close", "30000"], zone: MadeZone(secondsAfterMidnight: 86_400 - 4), marks: [1])
-    let yesterday = desk.today
-    let old = try desk.console.shown()
-    let new = try desk.console.shown(within: .seconds(10))
+    let (desk, yesterday, old) = try evening(["--hold-close", "30000"])
+    let new = try desk.console.shown(within: .seconds(60))
     #expect(new.id != old.id)
     // The server delays the close, so the old notification can still be clicked.
     try desk.console.click(old.id, "study:\(yesterday)")

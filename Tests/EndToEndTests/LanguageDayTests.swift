@@ -46,7 +46,7 @@ private final class LanguageDay {
 
   func study() throws {
     try agent?.terminate()
-    agent = try session.startAgent(at: "19:59:57")
+    agent = try session.startAgent(at: "19:59:54")
     try note(try console.shown { $0.keys.contains { $0.hasPrefix("later:") } })
     session.note("\n# 20:00\n")
     let reminder = try console.shown()

@@ -133,7 +133,7 @@ struct NotAFileTests {
   private func haru(_ words: [String]) throws -> Child.Outcome {
     try Child.run(
       Built.product("haru"), words, environment: Support.environment(home: home.path),
-      within: .seconds(5))
+      within: .seconds(30))
   }
 
   private func type(of path: String) throws -> Thing {

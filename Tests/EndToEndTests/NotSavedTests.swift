@@ -90,7 +90,7 @@ struct NotSavedTests {
     _ = try desk.console.events(during: .seconds(16))
     lock.release()
     // Written behind the agent's back, without a call of Reload.
-    try execute("PRAGMA busy_timeout = 5000; ANALYZE", on: desk.home(Desk.storePath))
+    try execute("ANALYZE", on: desk.home(Desk.storePath))
     #expect(try desk.console.shown(within: .seconds(5)).mark == true)
   }
 

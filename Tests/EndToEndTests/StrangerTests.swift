@@ -47,6 +47,8 @@ struct StrangerTests {
     let study = try open.key(of: "Study")
     // What was dismissed is not shown by the next server, whose first id is free.
     try desk.console.dismiss(open.id)
+    // The agent has heard of it.
+    try desk.reload()
     try desk.console.waitForDoubleClick()
     try desk.console.child.kill()
     try desk.startConsole(["--broadcast"])

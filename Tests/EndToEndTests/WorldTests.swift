@@ -123,6 +123,8 @@ struct WorldTests {
     let desk = try Desk(marks: [1])
     let open = try desk.console.shown()
     try desk.console.dismiss(open.id)
+    // The agent has heard of it.
+    try desk.reload()
     // What a server closes just before its end is no wish of the user.
     try desk.console.waitForDoubleClick()
     try desk.console.child.kill()

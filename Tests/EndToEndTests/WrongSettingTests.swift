@@ -81,6 +81,8 @@ struct WrongSettingTests {
   @Test func theAgentSaysOnceWhichLineIsWrongAndWhatIsAllowed() throws {
     let desk = try Desk(["--name", "dunst"], marks: [0])
     // Today is studied, so nothing has been shown yet.
+    try desk.waitForAgent()
+    try desk.reload()
     try desk.home.write(Self.wrong, to: Self.file)
     let shown = try desk.console.shown()
     #expect(

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func programsRunSideBySide() throws {
-    try start("sh", "-c", "sleep 0.2; exit 2")
+    try start("sh", "-c", "sleep 2; exit 2")
     try start("sh", "-c", "exit 1")
     #expect(endings.next(2) == [1, 2])
   }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func standardErrorOfAKilledProgramIsReported() throws {
     let said = Mailbox<String>()
-    try ChildProcess.listen(to: ["sh", "-c", "echo on it >&2; exec sleep 60"], limit: 200) {
+    try ChildProcess.listen(to: ["sh", "-c", "echo on it >&2; exec sleep 60"], limit: 2000) {
       said.put("\($0) \($1)")
     }
     #expect(said.next() == "137 on it\n")

@@ -196,6 +196,8 @@ import Testing
     // Two hundred answers, four at a time, take a second at least, and are committed in batches.
     for _ in 0..<12 {
       let token = "t\(UInt64.random(in: 0..<1 << 40, using: &generator))"
+      // Those of the round before.
+      _ = try slow.requests()
       let child = try start(.all, token: token, from: slow)
       _ = try slow.request()
       _ = try child.kill(after: .microseconds(Int.random(in: 0..<900_000, using: &generator)))
