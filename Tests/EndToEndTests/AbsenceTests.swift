@@ -47,6 +47,27 @@ struct AbsenceTests {
     try session.expectGolden("store-absent")
   }
 
+  /// The settings name the disk, as for a stick, which has no links: its mount point is no new place.
+  @Test func aMountPointIsNoNewPlace() throws {
+    let home = Scratch()
+    let environment = Support.environment(home: home.path)
+    #expect(try environment.haru("mark").status == 0)
+    try home.makeFolder("disk")
+    try home.makeFolder("mount")
+    let copy = home("copy.sqlite")
+    #expect(try environment.haru("store", "backup", copy).status == 0)
+    try files.moveItem(atPath: home(Desk.storePath), toPath: home("disk/haru.sqlite"))
+    try home.write(
+      "[Store]\npath=\(home("mount/haru.sqlite"))\n", to: ".config/haru/haru.conf")
+    for words in [["mark"], ["store", "new"], ["store", "restore", copy]] {
+      let refused = try environment.haru(words)
+      #expect(refused.status == 66, "\(refused)")
+      #expect(refused.errors.contains("; connect its disk, or "), "\(refused)")
+      #expect(!refused.errors.contains("haru store new"), "\(refused)")
+    }
+    #expect(try names(in: home("mount")) == [])
+  }
+
   /// The store never had the default path, and there are no backups.
   @Test func aStoreMovedFromACustomPathIsNotCreatedAgain() throws {
     let home = Scratch()

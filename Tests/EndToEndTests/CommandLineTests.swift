@@ -279,7 +279,8 @@ struct CommandLineTests {
     #expect(again.status == 75 && again.errors.contains(session.home(draft) + ".old"), "\(again)")
     let kept = try session.home.read(path)
     #expect(kept.contains("later=45") && kept.contains("sound=") && !kept.contains("starts-at"))
-    #expect(try session.home.read(draft + ".old").contains("starts-at=3:00"))
+    #expect(try session.home.read(draft + ".old").contains("starts-at=25:00"))
+    #expect(try session.home.read(draft + ".old-2").contains("starts-at=3:00"))
     // An editor that leaves no file changes nothing.
     try session.home.write("rm \"$1\"\n", to: "edit")
     #expect(try session.type("haru", "config", "edit").errors.contains("Nothing changed."))

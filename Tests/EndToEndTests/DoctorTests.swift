@@ -46,6 +46,20 @@ struct DoctorTests {
     }
   }
 
+  @Test func everyWrongLineOfTheSettingsIsNamed() throws {
+    let home = Scratch()
+    let settings = home(".config/haru/haru.conf")
+    let found = try haru("doctor", in: home).output
+    #expect(found.contains("✓ settings: all as usual; there is no \(settings)\n"), "\(found)")
+    try home.write(
+      "[Day]\nstarts-at=25:00\n[Notifications]\nremind-at=soon\n",
+      to: ".config/haru/haru.conf")
+    let outcome = try haru("doctor", in: home)
+    #expect(outcome.status == 78)
+    let lines = outcome.output.split(separator: "\n").filter { $0.hasPrefix("✗ \(settings):") }
+    #expect(lines.count == 2, "\(outcome.output)")
+  }
+
   /// Reading works there, and no click could be saved.
   @Test(.enabled(if: TinyDisk.isPossible, "no disk can be mounted"))
   func aStoreIsWrittenTo() async throws {

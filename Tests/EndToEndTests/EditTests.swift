@@ -399,6 +399,19 @@ struct EditTests {
     #expect(contents?.rest == [:])
   }
 
+  /// What a reader puts in the place of wrong bytes is no text of a note.
+  @Test func bytesThatAreNoUTF8AreRefused() throws {
+    let input = home("input")
+    try home.write("", to: "input")
+    FileManager.default.createFile(
+      atPath: input, contents: Data("\(today.dayOfMonth) note a".utf8 + [0xff, 0x0a]))
+    let run = try Child.run(
+      "sh", ["-c", #"exec "$0" calendar --edit --plain <"$1""#, Built.product("haru"), input],
+      environment: environment)
+    #expect(run.status == 0 && run.output.contains("UTF-8"), "\(run)")
+    #expect(contents?.notes ?? [:] == [:])
+  }
+
   /// Nothing can be missed before it has come.
   @Test func aDayAheadHasNoState() throws {
     let missed = { (output: String) in output.matches(of: #/· not studied\n/#).count }

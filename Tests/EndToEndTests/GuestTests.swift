@@ -83,6 +83,17 @@ struct GuestTests {
     #expect(try !host.desk.isStudied)
   }
 
+  /// A server may draw a click on the body as a button, which says what it does.
+  @Test(arguments: [
+    (#""default":"mute""#, "Mute"), (#""default":"other""#, "Open"), (#""body":"x""#, "Show again"),
+  ])
+  func aClickOnTheBodyIsNamedAsItsButton(member: String, label: String) throws {
+    let more = #",\#(member),"buttons":[{"key":"mute","label":"Mute"}]"#
+    let host = try Host(guests: ["a": Self.page("news", more: more)])
+    let shown = try host.desk.console.shown()
+    #expect(shown.actions.last == ["default", label])
+  }
+
   @Test func aRunningAgentAsksAfterAChange() throws {
     let host = try Host(guests: ["a": Self.page("news")])
     _ = try host.desk.console.shown()
@@ -121,6 +132,12 @@ struct GuestTests {
     #expect(run.output.contains("✗ guest: \(guest): \(reason)\n"), "\(run)")
     #expect(run.output.contains("✗ guest: \(home("usr/share/haru/guests/other.json")): "))
     #expect(run.output.contains("✓ store: ") || run.output.contains("store: "))
+    // A setting of its group is not called unknown.
+    for words in [["set", "Odd.number", "1"], ["get", "number-of-it"]] {
+      let run = try Child.run(
+        home("usr/bin/haru"), ["config"] + words, environment: session.environment)
+      #expect(run.status == 69 && run.errors == "haru: \(guest): \(reason)\n", "\(run)")
+    }
   }
 
   /// What the doctor says of a guest, which is registered by a file of this text and is such a script.

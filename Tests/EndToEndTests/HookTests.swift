@@ -70,7 +70,10 @@ struct HookTests {
         "#!/bin/sh\nexec 4>'\(session.home("told"))'\necho begun >&4\nsleep 1000\necho late >&4\n",
       to: path)
     let told = try Child("cat", [session.home("told")])
-    #expect(try session.type("haru", "mark").status == 0)
+    let hook = try Child.run(
+      Built.product("haru"), ["hook", "studied"], environment: session.environment,
+      within: .seconds(30))
+    #expect(hook.status == 1 && hook.errors.contains("studied was ended after 10 s"), "\(hook)")
     #expect(try told.line() == "begun")
     #expect(try told.wait(within: .seconds(30)) == .exited(0))
     #expect(try told.rest() == [])

@@ -147,6 +147,7 @@ struct ImportTests {
       (64, []), (64, [plain, plain]), (64, [plain, "--format", "xml"]),
       (64, [plain, "--time-zone", "Europ/Berlin"]), (64, [plain, "--time-zone", ""]),
       (64, [plain, "--time-zone", "UTC+09:00"]), (64, [plain, "--time-zone", "gmt-5"]),
+      (64, [plain, "--time-zone", "KST+9"]), (64, [plain, "--time-zone", "KST-9"]),
       (64, [plain, "--habit", "Study"]), (64, [log]), (64, [log, "--habit", "Walk"]),
       (65, [unknown]), (65, [plain, "--format", "harsh"]), (65, [open]), (65, [broken]),
       (65, [session.home(".local")]), (66, [session.home("nothing")]), (66, ["/dev/null"]),

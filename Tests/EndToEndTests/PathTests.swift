@@ -85,6 +85,24 @@ struct PathTests {
     #expect(try names(in: here.path) == ["xdg-terminal-exec"])
   }
 
+  /// A folder that is there can hold a new store beside the one at the usual place, or one that is restored.
+  @Test func aStoreBeginsInANewPlace() throws {
+    let environment = Support.environment(home: home.path)
+    let copy = home("copy.sqlite")
+    #expect(try environment.haru("mark").status == 0)
+    for (place, words) in [("one", ["store", "new"]), ("two", ["store", "restore", copy])] {
+      try home.makeFolder(place)
+      try home.write("[Store]\npath=\(home(place))/days.sqlite\n", to: ".config/haru/haru.conf")
+      let refused = try environment.haru("mark")
+      #expect(refused.errors.contains("; to begin a new one: haru store new"), "\(refused)")
+      let begun = try environment.haru(words)
+      #expect(begun.status == 0, "\(begun)")
+      #expect(try environment.haru("mark", "-1").status == 0)
+      if place == "one" { #expect(try environment.haru("store", "backup", copy).status == 0) }
+    }
+    #expect(try environment.haru("export", "--format", "csv").output.contains(",1,"))
+  }
+
   // MARK: Paths that are not UTF-8
 
   /// `caf\351` is *café* in Latin-1, and no UTF-8.
@@ -196,14 +214,14 @@ struct PathTests {
       for colon in [":", ""] {
         let run = try Child.run(
           Built.product("haru"), ["status"],
-          environment: Support.environment(home: home.path, zone: colon + file), within: .seconds(5)
-        )
+          environment: Support.environment(home: home.path, zone: colon + file),
+          within: .seconds(30))
         #expect(run.status == 78)
         #expect(run.errors == "haru: not a time zone file: \(file)\n")
       }
       let other = try Child.run(
         Built.product("haru"), ["import", "--time-zone", ":" + file, home("days.csv")],
-        environment: Support.environment(home: home.path), within: .seconds(5))
+        environment: Support.environment(home: home.path), within: .seconds(30))
       #expect(other.status == 64)
       #expect(other.errors.hasPrefix("haru: no such time zone: "))
     }

@@ -50,4 +50,16 @@ struct PermissionTests {
       #expect(files.contains(part), "\(part)")
     }
   }
+
+  /// A file that the user keeps by hand as well stays as open as it was.
+  @Test(arguments: [0o644, 0o600, 0o640]) func aFileOfTheUserKeepsItsMode(mode: Int) throws {
+    let home = Scratch()
+    let file = try home.write("# mine\n", to: ".config/haru/haru.conf")
+    chmod(file, mode_t(mode))
+    let environment = Support.environment(home: home.path)
+    #expect(try environment.haru("config", "set", "later", "30").status == 0)
+    #expect(try home.read(".config/haru/haru.conf") != "# mine\n")
+    let kept = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+    #expect(kept as? Int == mode)
+  }
 }

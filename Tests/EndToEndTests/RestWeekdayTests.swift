@@ -324,6 +324,16 @@ struct RestWeekdayTests {
     #expect(try desk.haru("rest", "--list").output.hasPrefix("1 reserve day a week"))
   }
 
+  /// Nor does it begin one with a day that a command has brought: who has listed it was told since when it holds.
+  @Test func besideAnAgentALineHoldsAsItWasListed() throws {
+    let desk = try Desk { try $0.write("[Day]\nfree=1\n", to: Self.settings) }
+    _ = try desk.console.shown()
+    let listed = try desk.haru("rest", "--list").output
+    try desk.home.write("date,value\n2024-11-11,1\n", to: "days.csv")
+    #expect(try desk.haru("import", desk.home("days.csv")).status == 0)
+    #expect(try desk.haru("rest", "--list").output == listed)
+  }
+
   /// A rule from a coming day on leaves what holds until then.
   @Test func theListShowsWhatHoldsUntilARuleBegins() throws {
     _ = try haru("2026-11-20", "mark", "2026-11-02..2026-11-20")

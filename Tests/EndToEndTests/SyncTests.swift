@@ -209,9 +209,28 @@ struct SyncTests {
     #expect(try homes[1].haru("status").output.contains(" · studied"))
   }
 
+  /// A file that stays would mark its day after each time that it was cleared.
+  @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
+  func nothingIsTakenFromAnInboxThatMayNotBeWritten() throws {
+    let home = Scratch()
+    #expect(try home.haru("sync", "on", folder.path).status == 0)
+    try folder.write("", to: "inbox/today")
+    chmod(folder("inbox"), 0o500)
+    defer { chmod(folder("inbox"), 0o700) }
+    for _ in 0..<2 {
+      let check = try home.haru("sync", "check")
+      #expect(check.status == 65, "\(check)")
+      #expect(check.output.contains("/inbox may not be written by you\n"), "\(check)")
+      #expect(try !home.haru("status").output.contains(" · studied"))
+    }
+    chmod(folder("inbox"), 0o700)
+    #expect(try home.haru("sync", "check").status == 0)
+    #expect(try home.haru("status").output.contains(" · studied"))
+  }
+
   /// Only days that are studied make a history.
   @Test func clearedDaysOfAFolderAreNobodys() throws {
-    let homes = [Scratch(), Scratch()]
+    let homes = [Scratch(), Scratch(), Scratch()]
     #expect(try homes[0].haru("mark", "-5..-1").status == 0)
     #expect(try homes[0].haru("unmark", "-4..-2").status == 0)
     #expect(try homes[0].haru("sync", "on", folder.path).status == 0)
@@ -221,6 +240,9 @@ struct SyncTests {
     #expect(try homes[0].haru("unmark", "-5..-1").status == 0)
     #expect(try homes[0].haru("sync", "check").status == 0)
     #expect(try homes[1].haru("sync", "on", folder.path).status == 0)
+    // Nor are those of a machine.
+    for word in ["mark", "unmark"] { #expect(try homes[2].haru(word).status == 0) }
+    #expect(try homes[2].haru("sync", "on", folder.path).status == 0)
   }
 
   @Test func anAgentThatStartsTakesTheFolderInBeforeItSpeaks() throws {
