@@ -64,26 +64,30 @@ public struct Failure: Error {
   }
 
   /// The same, with what can replace a store that is lost: its newest good backup, or a new one.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - backup: The path of the newest good backup, if there is one.
+  ///   - isNewPlace: Whether a store can begin at a path without one.
+  /// - Returns: The failure.
   public func withRemedy(
-    for error: StoreError, newestGood backup: @autoclosure () -> String?
+    for error: StoreError, newestGood backup: @autoclosure () -> String?,
+    isNewPlace: (String) -> Bool
   ) -> Failure {
     var message = message
     if error.asksForBackup, let backup = backup() {
       message = StoreText.withRemedy(message, backup)
     }
-    if Failure.canBegin(after: error) {
+    let canBegin =
+      switch error {
+      case .deleted: true
+      case .absent(let path, link: nil): isNewPlace(path)
+      default: false
+      }
+    if canBegin {
       message = text("{trouble}; to begin a new one: haru store new", ["trouble": message])
     }
     return Failure(status, message)
-  }
-
-  /// Whether a new store can begin in the place of one that is missing.
-  private static func canBegin(after error: StoreError) -> Bool {
-    switch error {
-    case .deleted: true
-    case .absent(let path, link: nil): Files.isDirectory(Files.directory(of: path))
-    default: false
-    }
   }
 
   /// Why the settings file could not be read.

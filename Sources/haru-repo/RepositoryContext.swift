@@ -123,7 +123,8 @@ final class RepositoryContext: SettingsContext {
           ["path": target, "link": path]))
     case .other(storePath, let reason):
       let backups = Backups(besideUsualStore: Store.usualPath)
-      return failure.withRemedy(for: reason, newestGood: backups.newestGood(on: today))
+      return failure.withRemedy(
+        for: reason, newestGood: backups.newestGood(on: today), isNewPlace: Store.isNewPlace)
     default: return failure
     }
   }

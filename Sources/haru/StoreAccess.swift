@@ -31,11 +31,10 @@ extension CommandContext {
     try Store.requireReachable(storePath, usual: Store.usualPath)
   }
 
-  /// Fails if the directory of the store is on a disk that is not connected; who begins or restores a store there
-  /// means that place, wherever the store was before.
+  /// Fails if a store that begins or is restored here could be on a disk that is not connected.
   func requirePlace() throws(StoreError) {
-    let isThere = Files.isDirectory(Files.directory(of: storePath))
-    try Store.requireReachable(storePath, usual: isThere ? nil : Store.usualPath)
+    try Store.requireReachable(
+      storePath, usual: Store.isNewPlace(storePath) ? nil : Store.usualPath)
   }
 
   /// Fails if the store is on a disk that is not connected, or was deleted.
@@ -57,7 +56,8 @@ extension CommandContext {
     // A copy names the file that it is made of, which may be the store.
     let reason = if case .other(storePath, let reason) = error { reason } else { error }
     return failure.withRemedy(
-      for: reason, newestGood: CommandContext.backups.newestGood(on: today))
+      for: reason, newestGood: CommandContext.backups.newestGood(on: today),
+      isNewPlace: Store.isNewPlace)
   }
 
   /// Makes today's backup if something has changed.

@@ -29,6 +29,12 @@ extension Store {
     throw .absent(path, link: link)
   }
 
+  /// Whether the user's own store can begin at a path of the settings, in a folder that is there: with a store at
+  /// the usual path nothing has moved, so that the folder is none below which a disk is away.
+  public static func isNewPlace(_ path: String) -> Bool {
+    Files.isDirectory(Files.directory(of: path)) && !isMissingOrEmpty(usualPath)
+  }
+
   /// The path of the file in which a version before 0.4 named the new place of a store.
   static func address(of path: String) -> String { path + ".moved" }
 
