@@ -30,6 +30,6 @@ public struct FolderHistory: Sendable {
       .count { RegisterValue(of: $0).said != nil }
     machines = Set(marks.compactMap(\.machine)).sorted()
     let names = Set(marks.map(\.name))
-    isForeign = !known.isEmpty && days > 0 && known.isDisjoint(with: names)
+    isForeign = try days > 0 && store.firstMarkedDay() != nil && known.isDisjoint(with: names)
   }
 }

@@ -34,6 +34,9 @@ extension SyncFolder {
     }
   }
 
+  /// Whether files may be taken out of the inbox: one that stays asks for its day again and again.
+  public var mayTakeFromInbox: Bool { access(path + "/" + Self.inboxName, W_OK | X_OK) == 0 }
+
   /// Makes the inbox, unless it is there.
   ///
   /// - Throws: `SyncError` if it cannot be made, or something else has its name.

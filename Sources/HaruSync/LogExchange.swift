@@ -73,7 +73,7 @@ public struct LogExchange {
     for file in files where known[file.name] != true {
       guard let stamp = leftOut[file.name], stamp == folder.stamp(of: file) else { return true }
     }
-    return (try? folder.inbox().items.isEmpty) == false
+    return (try? folder.inbox().items.isEmpty) == false && folder.mayTakeFromInbox
   }
 
   private init(store: Store, folder: SyncFolder, now: Instant) {

@@ -155,6 +155,7 @@ final class CommandContext: SettingsContext {
     let before = wasStudied ?? stateForHooks()
     let result = try write(body)
     wasStudied = before
+    moveFormerRules()
     saved()
     return result
   }
@@ -189,10 +190,11 @@ final class CommandContext: SettingsContext {
     return isWritten
   }
 
-  /// Does so at the end of a command, after what it has brought from elsewhere, which may say such rules already.
+  /// Does so after what the command has brought from elsewhere, which may say such rules already, and before an agent
+  /// hears of the change, which would begin them with a day that came with it.
   ///
   /// The change of the command is saved: what cannot be written now counts all the same, and the next one tries again.
-  private func moveFormerRules() {
+  func moveFormerRules() {
     guard !settings.formerRules.isEmpty, let store = try? openStore(for: .writing),
       (try? moveFormerRules(into: store)) == true
     else { return }
@@ -203,6 +205,7 @@ final class CommandContext: SettingsContext {
   /// Tells the agent that a restore has changed the store, which starts exchanges as a command's own change does.
   func restored() {
     exchangesToStart = (try? openStore(for: .reading).activeExchanges()) ?? []
+    moveFormerRules()
     saved()
   }
 

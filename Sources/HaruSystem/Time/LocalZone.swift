@@ -71,6 +71,11 @@ public enum LocalZone {
     return (getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo") + "/" + name
   }
 
+  /// Whether the zone data has a zone of a name; none of a POSIX string such as `KST-9`.
+  public static func hasFile(_ name: String) -> Bool {
+    staysInZoneData(name) && isZoneFile(file(of: name))
+  }
+
   /// Whether a file holds a zone.
   private static func isZoneFile(_ path: String) -> Bool {
     (try? OpenFile.regular(path).0.bytes(4)) == Array("TZif".utf8)

@@ -74,6 +74,7 @@ extension CommandContext {
         return (nil, problem)
       }
     }
+    moveFormerRules()
     saved()
     if let problem { throw Failure(problem, folder: try thisMachine()?.folder ?? "") }
     leaveOutExchange(.sync)
@@ -131,6 +132,9 @@ extension CommandContext {
     } catch {
       return [.inbox(error)]
     }
+    guard inbox.items.isEmpty || folder.mayTakeFromInbox else {
+      return inbox.problems + [.inbox(.readOnly)]
+    }
     let wasStudied = stateForHooks()
     var problems = inbox.problems
     var hasMarked = false
@@ -153,7 +157,7 @@ extension CommandContext {
       do throws(SyncError) {
         _ = try folder.removeFromInbox(file)
       } catch {
-        // The day is marked, and the file marks it no second time.
+        // The day is marked all the same.
         if !problems.contains(.inbox(error)) { problems.append(.inbox(error)) }
       }
     }
