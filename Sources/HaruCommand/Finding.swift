@@ -1,5 +1,5 @@
 /// What `haru doctor` has found: a line of its answer.
-public struct Finding: Sendable {
+public struct Finding: Hashable, Sendable {
   /// Whether a finding is good, as the first character of its line.
   public enum Mark: Character, Sendable {
     /// All is well.

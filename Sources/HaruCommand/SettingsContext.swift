@@ -47,13 +47,6 @@ open class SettingsContext {
   /// Writes instants in words, relative to now.
   public var when: MomentText { MomentText(at: now, in: zone) }
 
-  /// The settings; throws if any line is wrong.
-  public static func readSettings() throws(Failure) -> Settings {
-    let (settings, wrong) = try readGoodSettings()
-    if let first = wrong.first { throw Failure(readingSettings: first) }
-    return settings
-  }
-
   /// Prints a warning about wrong lines, once for all contexts of a command.
   private static func warn(
     of wrong: [SettingsFile.WrongLine], isStoreKnown: Bool, warns: Bool
@@ -70,7 +63,7 @@ open class SettingsContext {
   private static var lastWarning: String?
 
   private static func readGoodSettings(
-    taking take: (SettingLine) throws(SettingsError) -> Bool = { _ in false }
+    taking take: (SettingLine) throws(SettingsError) -> Bool
   ) throws(Failure) -> (settings: Settings, wrong: [SettingsFile.WrongLine]) {
     do {
       return try SettingsFile.readGoodLines(taking: take)

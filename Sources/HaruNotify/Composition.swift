@@ -135,14 +135,23 @@ enum Composition {
     var actions = Array(content.actions.prefix(others))
     if manner.bodyClick != .leftOut {
       // Budgie draws no button that follows it.
-      let meaning = manner.asksOnBodyClick ? content.bodyClick : .show
-      actions.append(Content.Action(.show, label: sender.bodyLabel(meaning)))
+      actions.append(Content.Action(.show, label: bodyLabel(of: content, from: sender, manner)))
     }
     for action in actions {
       // libnotify wants a function for each; `NotificationServer` receives the clicks.
       notify_notification_add_action(
         object, action.intent.actionKey, action.label, { _, _, _ in }, nil, nil)
     }
+  }
+
+  /// What a click on the body does: the same as a button, or what only the sender can name.
+  private static func bodyLabel(
+    of content: Content, from sender: Sender, _ manner: ServerManner
+  ) -> String {
+    let button = content.actions.first { $0.intent == content.bodyClick }
+    if let button { return button.label }
+    if case .press = content.bodyClick { return sender.bodyLabel(content.bodyClick) }
+    return sender.bodyLabel(manner.asksOnBodyClick ? content.bodyClick : .show)
   }
 
   /// Sets hints of exact types, because mako refuses a call with any other.

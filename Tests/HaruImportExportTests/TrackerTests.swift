@@ -286,6 +286,11 @@ struct TrackerTests {
       try bench.read(text: text, rows: .all).studied
         == days("2026-11-05", "2026-11-06", "2026-11-07"))
     #expect(try bench.read(text: text, rows: .rising).studied == days("2026-11-05", "2026-11-07"))
+    // What has no such rows does not pass over the choice.
+    let daily = text.replacing(",habit,", with: ",daily,")
+    for other in [daily, "2026-11-01,1\n"] {
+      #expect(throws: ImportError.noRows) { try bench.read(text: other, rows: .all) }
+    }
   }
 
   @Test func orgHabitIsRead() throws {

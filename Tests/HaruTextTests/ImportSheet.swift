@@ -80,7 +80,7 @@ extension Sheet {
       .sameName("Study", of: ["Study#1", "Study#2"]), .severalFiles(["a.csv", "b.db"]), .missingLog,
       .severalColumns(["Done", "Streak"]), .severalDates(["Created", "Due"]),
       .noSuchColumn("Did", of: ["Done", "Streak"]), .noSuchColumn("Did", of: []),
-      .plusOrMinus("Read"), .noReviews, .noZstandard, .scores, .shiftedColumns, .noTarget,
+      .plusOrMinus("Read"), .noReviews, .noRows, .noZstandard, .scores, .shiftedColumns, .noTarget,
       .dateOrder, .ambiguousZone, .unknownZone("CEST"), .noRoom("No space left on device"),
     ]
     return errors.map {

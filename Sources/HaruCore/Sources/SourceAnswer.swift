@@ -4,7 +4,7 @@ public struct SourceAnswer: Message, Hashable, Sendable {
   public let source: String
   /// The days that it calls studied, with its words.
   public var said: [Day: String] = [:]
-  /// Those of today and yesterday that it names besides, and may not mark.
+  /// Those that it names besides, and may not mark: of yesterday, today, and some that are to come.
   public var withheld: [Day] = []
   /// Those that it has marked.
   public var marked: [Day] = []

@@ -304,6 +304,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case missingLog
   /// The user asked for a number of reviews, and it is not of Anki.
   case noReviews
+  /// The user said which rows are study, and it is no habit of Habitica.
+  case noRows
   /// It is compressed with Zstandard, and the program `zstd` is missing.
   case noZstandard
   /// It has the scores that Loop computes, and no days.

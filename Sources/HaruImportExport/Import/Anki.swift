@@ -13,7 +13,6 @@ enum Anki: ImportFormat {
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let database = source.database else { throw .otherFormat }
-    try options.refuseHabit()
     // Names of decks are in an order that only Anki knows, so that only tables without names can be checked.
     for table in ["col", "revlog", "config"] where database.columns(of: table) != nil {
       try database.checkIntegrity(of: table)

@@ -24,7 +24,9 @@ enum Habitica: ImportFormat {
     // A daily task falls when it is missed. How a habit stands also fades without a row, so that a plus may
     // leave it lower than the row before, and of a habit with a minus alone every row is a failure.
     let isHabit = entries.contains { $0.cell(1) == task.id && $0.cell(2) == "habit" }
-    guard !isHabit || options.rows != nil else { throw .plusOrMinus(task.name) }
+    guard isHabit == (options.rows != nil) else {
+      throw isHabit ? .plusOrMinus(task.name) : .noRows
+    }
     let isEveryRow = isHabit && options.rows == .all
     var builder = ImportBuilder(options)
     var before = 0.0

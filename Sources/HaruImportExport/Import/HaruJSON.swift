@@ -16,7 +16,6 @@ enum HaruJSON: ImportFormat {
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
-    try options.refuseHabit()
     guard let text = source.text else { throw .otherFormat }
     let document = try text.json()
     let version = try document.required("version") { $0.integer.flatMap { Int(exactly: $0) } }

@@ -66,7 +66,10 @@ public enum ImportFormats {
     }
     if let reader {
       guard reader == Anki.self || !options.asksForReviews else { throw .noReviews }
+      guard reader == Habitica.self || options.rows == nil else { throw .noRows }
       var found = try checked(reader.read(source, options), source, options)
+      // What the user chose is never passed over.
+      if let habit = options.habit, found.habit == nil { throw .noSuchHabit(habit, of: []) }
       if let column = options.column, found.column == nil { throw .noSuchColumn(column, of: []) }
       if options.force { found.today = nil }
       found.format = reader.name

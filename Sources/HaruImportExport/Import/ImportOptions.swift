@@ -97,11 +97,6 @@ public struct ImportOptions: Sendable {
     let same = habits.indices.filter { name(habits[$0]) == wanted }.map { names[$0] }
     throw same.isEmpty ? .noSuchHabit(wanted, of: names) : .sameName(wanted, of: same)
   }
-
-  /// Refuses the name of a habit, for a format that has no names.
-  func refuseHabit() throws(ImportError) {
-    if let habit { throw .noSuchHabit(habit, of: []) }
-  }
 }
 
 /// The names; those that stand several times get a number.

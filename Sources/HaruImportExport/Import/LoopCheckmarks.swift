@@ -52,7 +52,6 @@ enum LoopCheckmarks: ImportFormat {
     _ csv: CSV, _ column: Int = 1, of habit: LoopHabit?, _ options: ImportOptions
   ) throws(ImportError) -> Import.Found {
     try csv.requireClosedQuotes()
-    if habit == nil { try options.refuseHabit() }
     let isOfAll = csv.header?.cells.starts(with: ["Date", "Value"]) == false
     let entries = Table.entries(csv)
     let sourceID = "loop:" + (habit?.id ?? "")

@@ -113,8 +113,6 @@ enum PlainCSV: ImportFormat {
       if columns.habit != nil || habit == nil {
         column = columns.choices.first { $0.column == chosen.0 }?.name
       }
-    } else if columns.habit == nil {
-      try options.refuseHabit()
     }
     // Not the name of the file, which may be saved again under another name.
     let sourceID = habit.map { format.name + ":" + $0 } ?? format.name

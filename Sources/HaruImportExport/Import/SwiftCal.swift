@@ -14,7 +14,6 @@ enum SwiftCal: ImportFormat {
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
     guard let database = source.database else { throw .otherFormat }
     try database.checkIntegrity()
-    try options.refuseHabit()
     let entity = "SELECT count(*) FROM Z_PRIMARYKEY WHERE Z_NAME = 'Day'"
     guard source.hasTable("zday", "z_pk", "zdate", "zdidstudy"),
       try database.integer(entity) ?? 0 > 0

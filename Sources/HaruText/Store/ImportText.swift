@@ -278,6 +278,7 @@ public enum ImportText {
     case .noReviews:
       text(
         "not a collection of Anki: {path}; leave out --minutes and --reviews", ["path": path])
+    case .noRows: text("no habit of Habitica: {path}; leave out --rows", ["path": path])
     case .noZstandard:
       text(
         "compressed with zstd: {path}; install the program zstd, or export again with “Support older Anki versions”",

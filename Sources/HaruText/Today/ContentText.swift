@@ -240,6 +240,8 @@ public enum ContentText {
     // Translators: a button: the notification then asks to press it again if today was studied.
     case .ask(let question), .confirm(let question):
       question.studied ? text("Studied?") : text("Not studied?")
+    // Translators: a button: what a program of others shows is opened.
+    case .press: text("Open")
     default: showAgain
     }
   }

@@ -5,8 +5,8 @@ internal import HaruSystem
 /// Asks the user's sources by the command line, in a process that ends (docs/sources.md#when-they-are-asked).
 @MainActor
 final class SourceHelper {
-  /// More than the command takes for sources that hang.
-  private static let limitSeconds = 15
+  /// More than the command takes for sources that hang beside a locked store.
+  private static let limitSeconds = 20
 
   private let haru: String
   private let log: Log

@@ -148,7 +148,7 @@ struct ConfigCommand: ParsableCommand {
 
     /// Gives a draft another name, and returns that.
     private static func putAside(_ draft: String) throws(Failure) -> String {
-      let place = draft + ".old"
+      let place = FileGroup.unused(draft + ".old")
       guard rename(draft, place) == 0 else {
         throw Failure(.cannotCreate, CommandText.cannotWrite(place, Files.reason(errno)))
       }

@@ -18,7 +18,8 @@ struct DoctorCommand: MainActorCommand {
     let findings = doctor.findings()
     try printText(findings.map(\.line).joined(separator: "\n"))
     if findings.contains(where: { $0.mark == .broken }) {
-      let status: Failure.Status = doctor.settings.mark == .broken ? .configuration : .refused
+      let isOfSettings = doctor.settings.contains { $0.mark == .broken }
+      let status: Failure.Status = isOfSettings ? .configuration : .refused
       throw ExitCode(status.rawValue)
     }
   }
@@ -28,7 +29,8 @@ struct DoctorCommand: MainActorCommand {
 @MainActor
 struct Doctor {
   func findings() -> [Finding] {
-    var findings = [language(), settings]
+    let ofSettings = settings
+    var findings = [language()] + ofSettings
     do {
       let context = try CommandContext(warns: false)
       findings.append(zone(context))
@@ -42,10 +44,10 @@ struct Doctor {
       findings += GuestGroup.problems.map {
         Finding(.broken, text("guest: {reason}", ["reason": SafeText.line($0)]))
       }
-    } catch  where error.status != .configuration || settings.mark != .broken {
-      findings.append(Finding(.broken, error.message))
     } catch {
-      // The finding about the settings has this error.
+      // A finding about the settings may have this error.
+      let broken = Finding(.broken, error.message)
+      if !ofSettings.contains(broken) { findings.append(broken) }
     }
     findings += desktop()
     findings += windows()
@@ -53,15 +55,24 @@ struct Doctor {
     return findings
   }
 
-  /// The finding about the settings file: whether each line is right.
-  var settings: Finding {
-    do throws(Failure) {
-      _ = try CommandContext.readSettings()
-      try GuestGroup.requireRightLines()
-      return Finding(.works, text("settings: {path}", ["path": SettingsFile.path]))
+  /// The findings about the settings file: each line that is wrong, or that all are right.
+  var settings: [Finding] {
+    do {
+      let wrong = try SettingsFile.readGoodLines().wrong
+      let sentences = wrong.map { Failure(readingSettings: $0).message } + GuestGroup.wrongLines
+      let findings = sentences.map { Finding(.broken, $0) }
+      guard findings.isEmpty else { return findings }
     } catch {
-      return Finding(.broken, error.message)
+      return [Finding(.broken, Failure(readingSettings: error).message)]
     }
+    let path = SettingsFile.path
+    return [
+      Finding(
+        .works,
+        Files.exists(path)
+          ? text("settings: {path}", ["path": path])
+          : text("settings: all as usual; there is no {path}", ["path": path]))
+    ]
   }
 
   private func zone(_ context: CommandContext) -> Finding {

@@ -30,10 +30,12 @@ struct GuestGroup {
   /// What is wrong with guests that have settings, or are registered wrongly, in a sentence each.
   static var problems: [String] { found.problems.filter { !$0.isFoundElsewhere }.map(\.sentence) }
 
-  /// Why nothing is known of a setting, by its full name; `nil` if its guest answers, or there is none.
+  /// Why nothing is known of a setting, with or without its group; `nil` if its guest answers, or there is none.
   static func problem(of setting: String) -> String? {
-    let group = setting.prefix { $0 != "." }.lowercased()
-    return found.problems.first { $0.group?.lowercased() == group }?.sentence
+    let group = setting.contains(".") ? setting.prefix { $0 != "." }.lowercased() : nil
+    return found.problems.first { problem in
+      problem.group.map { group == nil || $0.lowercased() == group } == true
+    }?.sentence
   }
 
   /// Asks each guest about the lines of a file.
@@ -92,14 +94,19 @@ struct GuestGroup {
   }
 
   /// Why a line of a file is wrong that stands in the group of a guest; `nil` if none is.
-  static func wrong(in file: String) -> String? { asked(file).groups.firstWrong }
+  static func wrong(in file: String) -> String? {
+    asked(file).groups.compactMap(\.answer.wrong).first
+  }
 
   /// The settings of all guests.
   static var settings: [ListedSetting] { all.flatMap(\.answer.settings) }
 
+  /// What is wrong in the lines of each, in a sentence.
+  static var wrongLines: [String] { all.compactMap(\.answer.wrong) }
+
   /// Throws if a line of them is wrong.
   static func requireRightLines() throws(Failure) {
-    if let wrong = all.firstWrong { throw Failure(.configuration, wrong) }
+    if let wrong = wrongLines.first { throw Failure(.configuration, wrong) }
   }
 
   /// Becomes the program of a setting, which changes it; returns only to throw why it cannot.
@@ -109,8 +116,4 @@ struct GuestGroup {
     ProgramFile.become([program] + words)
     throw Failure(.unavailable, ErrorText.cannotRun(program, String(cString: strerror(errno))))
   }
-}
-
-extension [GuestGroup] {
-  fileprivate var firstWrong: String? { lazy.compactMap(\.answer.wrong).first }
 }

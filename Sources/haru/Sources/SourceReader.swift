@@ -21,6 +21,8 @@ struct SourceReader {
   /// How many seconds a program has.
   private static let limitSeconds = 5
   private static let longestWords = 200
+  /// How many days that are to come it keeps, so that a person sees what is not marked.
+  private static let mostAhead = 7
   private static let mostPlanned = 400
 
   /// Asks it.
@@ -104,8 +106,9 @@ struct SourceReader {
 
   /// Tells the days of which it may speak, with its words, and those of which it may not.
   private func tell(_ found: Import.Found, in answer: inout SourceAnswer) {
-    // A file may have plans for years.
-    (answer.said, answer.withheld) = ([:], source.isFile ? [] : found.ahead.sorted())
+    // A file may have plans for years, and so may a program print them.
+    let ahead = source.isFile ? [] : Array(found.ahead.sorted().prefix(Self.mostAhead))
+    (answer.said, answer.withheld) = ([:], ahead)
     let days = [context.today.advanced(by: -1), context.today].compactMap(\.self)
     for day in days where found.studied.contains(day) {
       guard day >= since, !answer.held.planned.contains(day), source.isFile || !isToldOtherwise(day)

@@ -251,11 +251,8 @@ struct ImportCommand: ContextCommand {
     guard let timeZone else {
       return Zone(name: context.zone.name) { zones.utcOffset(at: $0.seconds) }
     }
-    // To libc `UTC+09:00` is nine hours west of it, which nobody means.
-    let isOffset =
-      ["UTC", "GMT"].contains(timeZone.prefix(3).uppercased())
-      && ["+", "-"].contains(timeZone.dropFirst(3).first)
-    guard !isOffset, let zone = zones.zone(timeZone) else {
+    // To libc `UTC+09:00` and `KST+9` are nine hours west, which nobody means.
+    guard LocalZone.hasFile(timeZone), let zone = zones.zone(timeZone) else {
       throw Failure(
         .usage,
         text(
@@ -323,7 +320,7 @@ extension Failure {
       case .unreadable, .notAFile: .noInput
       case .changing: .tryAgain
       case .severalHabits, .noSuchHabit, .sameName, .severalColumns, .severalDates, .noSuchColumn,
-        .plusOrMinus, .noReviews,
+        .plusOrMinus, .noReviews, .noRows,
         .severalFiles, .ambiguousZone, .unknownZone:
         .usage
       case .noRoom: .cannotCreate

@@ -36,6 +36,7 @@ struct HookCommand: MainActorCommand {
     let context = try CommandContext()
     let status = StatusFormat.json.output(for: try context.todayReport(RunningAgent.agenda))
     let ended: Int32
+    let begin = LocalClock.uptimeMilliseconds
     do {
       ended = try ChildProcess.run(
         [hook.path],
@@ -45,6 +46,15 @@ struct HookCommand: MainActorCommand {
         limit: Hook.limitMilliseconds)
     } catch {
       throw Failure(.unavailable, ErrorText.cannotRun(hook.path, "\(error)"))
+    }
+    if ended == 128 + SIGKILL,
+      LocalClock.uptimeMilliseconds - begin >= Hook.limitMilliseconds
+    {
+      throw Failure(
+        .refused,
+        text(
+          "the hook {name} was ended after {count} s; start what takes longer with setsid",
+          ["name": hook.rawValue, "count": String(Hook.limitMilliseconds / 1000)]))
     }
     if ended != 0 {
       throw Failure(
