@@ -28,50 +28,55 @@ struct ContentTests {
       }
   }
 
-  /// Two or three actions, each with its day; some servers draw seven letters of a button, and those of two differ.
+  /// All that holds in every language, in one process for each, whose start costs the most.
   @Test(arguments: TestLanguage.all)
-  func offersTwoOrThreeActionsThatBeginDifferently(language: TestLanguage) async throws {
+  func everyContentIsAsItHasToBe(language: TestLanguage) async throws {
     await inOwnProcess(in: language) {
-      for (name, content) in ContentTests.contents {
-        let labels = content.actions.map(\.label)
-        #expect((2...3).contains(labels.count), "\(name): \(labels)")
-        #expect(Set(labels.map { $0.prefix(3) }).count == labels.count, "\(name): \(labels)")
-        #expect(labels.allSatisfy { !$0.isEmpty && $0.count <= 20 }, "\(name): \(labels)")
-        let keys = content.actions.map(\.intent.actionKey)
-        #expect(Set(keys).count == keys.count, "\(name): \(keys)")
-        #expect(keys.allSatisfy { Intent(actionKey: $0) != nil }, "\(name): \(keys)")
-      }
+      try ContentTests.offersTwoOrThreeActionsThatBeginDifferently()
+      try ContentTests.hasALineBesideTheTitle()
+      try ContentTests.theEmojiReplacesAMissingPicture()
+      try ContentTests.titlesAndLinesAreSingleLines()
+      try ContentTests.noSignIsReadAloud()
+      try ContentTests.theStateIsTheFirstWord()
+      try ContentTests.everyPlaceholderIsFilled()
+    }
+  }
+
+  /// Two or three actions, each with its day; some servers draw seven letters of a button, and those of two differ.
+  private static func offersTwoOrThreeActionsThatBeginDifferently() throws {
+    for (name, content) in ContentTests.contents {
+      let labels = content.actions.map(\.label)
+      #expect((2...3).contains(labels.count), "\(name): \(labels)")
+      #expect(Set(labels.map { $0.prefix(3) }).count == labels.count, "\(name): \(labels)")
+      #expect(labels.allSatisfy { !$0.isEmpty && $0.count <= 20 }, "\(name): \(labels)")
+      let keys = content.actions.map(\.intent.actionKey)
+      #expect(Set(keys).count == keys.count, "\(name): \(keys)")
+      #expect(keys.allSatisfy { Intent(actionKey: $0) != nil }, "\(name): \(keys)")
     }
   }
 
   /// Cinnamon ends in the middle of an update that takes the last line away (docs/servers.md#body-text).
-  @Test(arguments: TestLanguage.all)
-  func hasALineBesideTheTitle(language: TestLanguage) async throws {
-    await inOwnProcess(in: language) {
-      let back = ContentText.back(Sheet.today, at: .midnight)
-      for (name, content) in ContentTests.contents + [("a click on Later", back)] {
-        let body = content.lines.joined() + content.withButtons
-        #expect(!body.isEmpty, "\(name)")
-      }
+  private static func hasALineBesideTheTitle() throws {
+    let back = ContentText.back(Sheet.today, at: .midnight)
+    for (name, content) in ContentTests.contents + [("a click on Later", back)] {
+      let body = content.lines.joined() + content.withButtons
+      #expect(!body.isEmpty, "\(name)")
     }
   }
 
   /// Without a picture the month's emoji is shown once; beside a picture it is left out.
-  @Test(arguments: TestLanguage.all)
-  func theEmojiReplacesAMissingPicture(language: TestLanguage) async throws {
-    await inOwnProcess(in: language) {
-      for (name, content) in ContentTests.contents {
-        let day = try #require(content.picture?.day)
-        let emoji = Theme(of: day.month.name).pictureEmoji
-        let beside = content.besidePicture
-        #expect(([content.title] + content.lines).count { $0.contains(emoji) } == 1, "\(name)")
-        let words = [beside.title] + beside.lines
-        #expect(words.allSatisfy { !$0.contains(emoji) && !$0.hasPrefix(" ") }, "\(name)")
-        var whole = beside
-        (whole.title, whole.lines) = (content.title, content.lines)
-        #expect(!(content.narrow?.line.contains(emoji) ?? false), "\(name)")
-        #expect(whole == content, "\(name)")
-      }
+  private static func theEmojiReplacesAMissingPicture() throws {
+    for (name, content) in ContentTests.contents {
+      let day = try #require(content.picture?.day)
+      let emoji = Theme(of: day.month.name).pictureEmoji
+      let beside = content.besidePicture
+      #expect(([content.title] + content.lines).count { $0.contains(emoji) } == 1, "\(name)")
+      let words = [beside.title] + beside.lines
+      #expect(words.allSatisfy { !$0.contains(emoji) && !$0.hasPrefix(" ") }, "\(name)")
+      var whole = beside
+      (whole.title, whole.lines) = (content.title, content.lines)
+      #expect(!(content.narrow?.line.contains(emoji) ?? false), "\(name)")
+      #expect(whole == content, "\(name)")
     }
   }
 
@@ -135,57 +140,48 @@ struct ContentTests {
   }
 
   /// Titles and lines are single lines, have no empty placeholder, and name the day.
-  @Test(arguments: TestLanguage.all)
-  func titlesAndLinesAreSingleLines(language: TestLanguage) async throws {
-    await inOwnProcess(in: language) {
-      let weekday = DateText.weekday(Sheet.today)
-      for (name, content) in ContentTests.contents {
-        let always = [content.title, content.insteadOfButtons.command]
-        let perhaps = [content.detail, content.narrow?.title, content.narrow?.line]
-        let withButtons = content.withButtons.isEmpty ? [] : [content.withButtons]
-        let lines =
-          always + content.lines + content.remedy + withButtons + perhaps.compactMap(\.self)
-        for line in lines {
-          #expect(!line.isEmpty && !line.contains("\n"), "\(name): \(line)")
-          #expect(!line.contains("{") && !line.contains("}"), "\(name): \(line)")
-        }
-        #expect(
-          lines.contains { $0.filter { !Direction.isIsolate($0) }.hasSuffix(" 🦃") },
-          "\(name): \(lines)")
-        guard content.picture?.day == Sheet.today else { continue }
-        // A line that begins with it begins with a capital letter.
-        #expect(
-          lines.contains { $0.lowercased().contains(weekday.lowercased()) }, "\(name): \(lines)")
+  private static func titlesAndLinesAreSingleLines() throws {
+    let weekday = DateText.weekday(Sheet.today)
+    for (name, content) in ContentTests.contents {
+      let always = [content.title, content.insteadOfButtons.command]
+      let perhaps = [content.detail, content.narrow?.title, content.narrow?.line]
+      let withButtons = content.withButtons.isEmpty ? [] : [content.withButtons]
+      let lines =
+        always + content.lines + content.remedy + withButtons + perhaps.compactMap(\.self)
+      for line in lines {
+        #expect(!line.isEmpty && !line.contains("\n"), "\(name): \(line)")
+        #expect(!line.contains("{") && !line.contains("}"), "\(name): \(line)")
       }
+      #expect(
+        lines.contains { $0.filter { !Direction.isIsolate($0) }.hasSuffix(" 🦃") },
+        "\(name): \(lines)")
+      guard content.picture?.day == Sheet.today else { continue }
+      // A line that begins with it begins with a capital letter.
+      #expect(
+        lines.contains { $0.lowercased().contains(weekday.lowercased()) }, "\(name): \(lines)")
     }
   }
 
   /// Orca reads the middle dot aloud (docs/servers.md#screen-readers).
-  @Test(arguments: TestLanguage.all)
-  func noSignIsReadAloud(language: TestLanguage) async throws {
-    await inOwnProcess(in: language) {
-      for (name, content) in ContentTests.contents {
-        let lines =
-          [
-            content.title, content.withButtons, content.insteadOfButtons.command,
-            content.detail ?? "",
-          ]
-          + content.lines + content.actions.map(\.label)
-        #expect(!lines.contains { $0.contains("·") }, "\(name): \(lines)")
-      }
+  private static func noSignIsReadAloud() throws {
+    for (name, content) in ContentTests.contents {
+      let lines =
+        [
+          content.title, content.withButtons, content.insteadOfButtons.command,
+          content.detail ?? "",
+        ]
+        + content.lines + content.actions.map(\.label)
+      #expect(!lines.contains { $0.contains("·") }, "\(name): \(lines)")
     }
   }
 
   /// A narrow title is the state, which is the first word of the whole one.
-  @Test(arguments: TestLanguage.all)
-  func theStateIsTheFirstWord(language: TestLanguage) async throws {
-    await inOwnProcess(in: language) {
-      for (name, content) in ContentTests.contents {
-        guard let narrow = content.narrow else { continue }
-        let title = content.title.filter { !Direction.isIsolate($0) }
-        #expect(title.hasPrefix(narrow.title), "\(name): \(title)")
-        #expect(title.lowercased().contains(narrow.line.lowercased()), "\(name): \(title)")
-      }
+  private static func theStateIsTheFirstWord() throws {
+    for (name, content) in ContentTests.contents {
+      guard let narrow = content.narrow else { continue }
+      let title = content.title.filter { !Direction.isIsolate($0) }
+      #expect(title.hasPrefix(narrow.title), "\(name): \(title)")
+      #expect(title.lowercased().contains(narrow.line.lowercased()), "\(name): \(title)")
     }
   }
 
@@ -215,13 +211,10 @@ struct ContentTests {
   }
 
   /// No sheet has an empty placeholder.
-  @Test(arguments: TestLanguage.all)
-  func everyPlaceholderIsFilled(language: TestLanguage) async throws {
-    await inOwnProcess(in: language) {
-      for sheet in Sheet.allCases {
-        for line in sheet.text.split(separator: "\n") where line.contains("{") {
-          Issue.record("\(sheet): \(line)")
-        }
+  private static func everyPlaceholderIsFilled() throws {
+    for sheet in Sheet.allCases {
+      for line in sheet.text.split(separator: "\n") where line.contains("{") {
+        Issue.record("\(sheet): \(line)")
       }
     }
   }
