@@ -11,40 +11,42 @@ import Testing
 struct GoldenTests {
   private static let folder = "Tests/HaruTextTests/Golden"
 
-  @Test(arguments: Sheet.allCases)
-  func englishMatchesTheGoldenFiles(sheet: Sheet) async throws {
-    await inOwnProcess(given: sheet, in: .english) {
-      let sheet = try Given.value(of: Sheet.self)
-      let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
-      let differences = try golden.differences(from: sheet.text)
-      #expect(differences == [], "\(differences)")
-    }
-  }
-
-  @Test(arguments: TestLanguage.translated)
-  func everySentenceIsTranslated(language: TestLanguage) async throws {
-    await inOwnProcess(given: language, in: language) {
-      let language = try Given.value(of: TestLanguage.self)
-      let check = try TranslationCheck(of: language)
+  @Test func englishMatchesTheGoldenFiles() async {
+    await inOwnProcess(in: .english) {
       for sheet in Sheet.allCases {
-        let english = try SourceTree.read("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
-        let faults = check.faults(in: sheet.text, english: english)
-        #expect(faults == [], "\(sheet): \(faults)")
+        let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
+        let differences = try golden.differences(from: sheet.text)
+        #expect(differences == [], "\(differences)")
       }
     }
   }
 
-  /// Dates, months and what a notification shows are laid out by the language.
+  /// Both in one process, whose start costs the most.
   @Test(arguments: TestLanguage.translated)
-  func notificationsMatchTheGoldenFile(language: TestLanguage) async throws {
+  func aTranslationIsWholeAndItsNotificationsAreRead(language: TestLanguage) async {
     await inOwnProcess(given: language, in: language) {
       let language = try Given.value(of: TestLanguage.self)
-      let sheets: [Sheet] = [.open, .studied, .reminder, .remarks, .trouble, .months, .dates]
-      let golden = GoldenFile("\(GoldenTests.folder)/\(language)/notifications.txt")
-      let text = sheets.map { "## \($0)\n\n\($0.text)" }.joined(separator: "\n")
-      let differences = try golden.differences(from: text)
-      #expect(differences == [], "\(differences)")
+      try GoldenTests.everySentenceIsTranslated(language)
+      try GoldenTests.notificationsMatchTheGoldenFile(language)
     }
+  }
+
+  private static func everySentenceIsTranslated(_ language: TestLanguage) throws {
+    let check = try TranslationCheck(of: language)
+    for sheet in Sheet.allCases {
+      let english = try SourceTree.read("\(folder)/en/\(sheet.rawValue).txt")
+      let faults = check.faults(in: sheet.text, english: english)
+      #expect(faults == [], "\(sheet): \(faults)")
+    }
+  }
+
+  /// Dates, months and what a notification shows are laid out by the language.
+  private static func notificationsMatchTheGoldenFile(_ language: TestLanguage) throws {
+    let sheets: [Sheet] = [.open, .studied, .reminder, .remarks, .trouble, .months, .dates]
+    let golden = GoldenFile("\(folder)/\(language)/notifications.txt")
+    let text = sheets.map { "## \($0)\n\n\($0.text)" }.joined(separator: "\n")
+    let differences = try golden.differences(from: text)
+    #expect(differences == [], "\(differences)")
   }
 
   /// Every golden file belongs to a test.
