@@ -8,9 +8,9 @@ import Testing
 /// Files with a few wrong bytes never crash a reader, and never leave half an import.
 struct FuzzTests {
   /// `make torture` tries a million.
-  private static let rounds = 1000
+  private static let rounds = 300
   /// The first of this many readable files is also imported and undone.
-  private static let stride = 50
+  private static let stride = 20
 
   private let bench = ImportBench()
 
