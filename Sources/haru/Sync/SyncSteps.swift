@@ -77,7 +77,8 @@ extension CommandContext {
     moveFormerRules()
     saved()
     if let problem { throw Failure(problem, folder: try thisMachine()?.folder ?? "") }
-    leaveOutExchange(.sync)
+    // Former rules that were written behind it wait for another one.
+    if try read({ try $0.countOfWaitingEntries() }) == 0 { leaveOutExchange(.sync) }
     return report
   }
 
