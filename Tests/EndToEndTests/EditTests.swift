@@ -402,7 +402,6 @@ struct EditTests {
   /// What a reader puts in the place of wrong bytes is no text of a note.
   @Test func bytesThatAreNoUTF8AreRefused() throws {
     let input = home("input")
-    try home.write("", to: "input")
     FileManager.default.createFile(
       atPath: input, contents: Data("\(today.dayOfMonth) note a".utf8 + [0xff, 0x0a]))
     let run = try Child.run(

@@ -34,7 +34,8 @@ struct GuestGroup {
   static func problem(of setting: String) -> String? {
     let group = setting.contains(".") ? setting.prefix { $0 != "." }.lowercased() : nil
     return found.problems.first { problem in
-      problem.group.map { group == nil || $0.lowercased() == group } == true
+      guard let own = problem.group else { return false }
+      return group == nil || group == own.lowercased()
     }?.sentence
   }
 
