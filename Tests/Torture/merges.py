@@ -30,7 +30,7 @@ def attack(random, seed, count):
             tally.runs += worlds
             tally.note("changes and accidents in each", depth)
             tally.note("entries", entries)
-            tally.note("sets of entries that all end with", ends)
+            tally.note("sets of entries with which all end", ends)
         else:
             # A trap of Swift is SIGILL or SIGTRAP; what is wrong is told with the status 1.
             tally.traps += child.returncode < 0
