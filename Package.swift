@@ -49,7 +49,7 @@ let argumentParserSource: Package.Dependency =
   if let folder = Context.environment["HARU_ARGUMENT_PARSER"] {
     .package(path: folder)
   } else {
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
   }
 
 let package = Package(
