@@ -361,7 +361,7 @@ struct InstalledFilesTests {
     #expect(files.contains("haru.service"))
     // How it ends.
     let statuses = items(of: "EXIT STATUS").compactMap { Int32($0) }
-    #expect(statuses == [0, 64, 69, 75, 78])
+    #expect(statuses == [0, 64, 69, 74, 75, 77, 78])
     #expect(try run("haru-agent", "--nonsense").status == 64)
     #expect(try run("haru-agent").status == 69)
     #expect(try run("haru-agent", more: ["XDG_DATA_HOME": "", "HOME": "x"]).status == 78)
