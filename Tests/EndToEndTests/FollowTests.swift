@@ -51,6 +51,20 @@ struct FollowTests {
     #expect(try bar.follower.rest(of: .errors) == [])
   }
 
+  /// Also of other machines and the task list.
+  @Test func printsWhatStatusPrints() throws {
+    let bar = try Bar(["--json"]) { home in
+      let environment = Support.environment(home: home.path, zone: MadeZone.morning.name)
+      for (list, folder) in [("sync", "carried"), ("tasks", "list")] {
+        try environment.haru(list, "on", home.makeFolder(folder)).succeeded()
+      }
+    }
+    let status = try bar.environment.haru("status", "--json").succeeded()
+    #expect(status.contains("\"sync\":") && status.contains("\"tasks\":"))
+    #expect(try bar.next() + "\n" == status)
+    #expect(try bar.follower.terminate() == .exited(0))
+  }
+
   @Test func aHistoryBeginsWithTheDayOfTheSettings() throws {
     let today = MadeZone.morning.today
     let bar = try Bar { home in
