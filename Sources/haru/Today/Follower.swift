@@ -2,7 +2,6 @@ import Glibc
 import HaruCommand
 import HaruCore
 import HaruDesktop
-import HaruStore
 import HaruSystem
 import HaruText
 
@@ -35,26 +34,15 @@ final class Follower {
     do throws(Failure) {
       let context = try CommandContext()
       watch?.follow(context)
-      let record = try record(context)
-      let timeline = context.provider.timeline(of: record, at: context.now, answered: context.now)
-      watch?.wake(at: timeline.nextChange)
-      let report = TodayReport(
-        context: context, timeline: timeline, rest: record.rest, agenda: agenda)
+      let report = try context.todayReport(agenda)
+      watch?.wake(at: report.timeline.nextChange)
       printLine(format.output(for: report))
     } catch {
+      // What holds a lock need not change anything.
+      if error.status == .tryAgain {
+        MainLoop.after(milliseconds: 1000) { [self] in watch?.schedule() }
+      }
       printFailure(error)
-    }
-  }
-
-  private func record(_ context: CommandContext) throws(Failure) -> Record {
-    do throws(StoreError) {
-      let store = try context.openStore(for: .reading, busyMilliseconds: 1000)
-      return try store.record(by: context.settings, today: context.today)
-    } catch .missing {
-      return .empty(by: context.settings, today: context.today)
-    } catch {
-      if error == .busy { MainLoop.after(milliseconds: 1000) { [self] in watch?.schedule() } }
-      throw Failure(error, path: context.storePath)
     }
   }
 
