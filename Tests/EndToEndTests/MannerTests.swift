@@ -375,9 +375,17 @@ struct MannerTests {
     #expect(try desk.console.eventsSoFar().filter(\.isNotify) == [])
     // A server may take its buttons away, as one does in its *do not disturb*, or go.
     try desk.console.command("capabilities body")
-    #expect(try desk.haru("doctor").output.contains(" studies · pictures"))
+    #expect(try desk.haru("doctor").output.contains("haru mark studies · pictures"))
     try desk.console.child.kill()
     #expect(try !desk.haru("doctor").output.contains("pictures are"))
+  }
+
+  @Test func doctorNamesAServerThatDoesNotAnswer() throws {
+    let desk = try Desk(Self.plasma, marks: [0])
+    try desk.console.command("hang")
+    let report = try desk.haru("doctor").output
+    #expect(report.contains("notification server: does not answer"))
+    #expect(!report.contains("shows no buttons") && !report.contains("pictures are"))
   }
 
   /// The popup of Plasma goes after five seconds, and the entry in its list is changed without a sight:
