@@ -121,7 +121,7 @@ public final class NotificationServer {
         reply.map {
           let capabilities = $0.children.first?.children.compactMap(\.string) ?? []
           self.manner.capabilities = Set(capabilities)
-          self.onFound(FoundServer(self.manner).words)
+          self.onFound(self.manner.words)
           return self.manner
         })
     }

@@ -50,17 +50,6 @@ import Testing
     #expect(written == table)
   }
 
-  /// The agent tells it, and `haru doctor` reads it.
-  @Test func whatTheAgentTellsOfAServerIsRead() {
-    for var manner in ServerManner.table + [.unknown] {
-      manner.capabilities = ["actions", "icon-static"]
-      let found = FoundServer(manner)
-      #expect(FoundServer(found.words) == found)
-      #expect(found.row == (manner.name == "any other" ? nil : manner.name))
-    }
-    #expect(FoundServer([:]) == nil)
-  }
-
   @Test(arguments: [
     ("gnome-shell", "GNOME", "43.9", ServerManner.Kept.text),
     ("gnome-shell", "GNOME", "46.0", .buttons),

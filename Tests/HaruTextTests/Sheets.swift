@@ -442,11 +442,11 @@ extension Sheet {
   private static func found(
     _ row: String, _ buttons: ServerManner.Buttons, _ bodyClick: ServerManner.BodyClick,
     _ capabilities: Set<String> = ["actions", "icon-static"]
-  ) -> FoundServer {
+  ) -> ServerManner {
     var manner = ServerManner.unknown
     (manner.name, manner.buttons, manner.bodyClick) = (row, buttons, bodyClick)
     manner.capabilities = capabilities
-    return FoundServer(manner)
+    return manner
   }
 
   private static var doctorParts: [(String, String)] {

@@ -152,10 +152,14 @@ extension ServerManner {
     } ?? unknown
   }
 
+  /// Whether somebody has met it.
+  public var isKnown: Bool { name != Self.unknown.name }
   /// Whether the user still finds the buttons after the popup has gone.
   public var keepsButtons: Bool { kept == .buttons && !givesForeignID }
   /// Whether it takes buttons.
   public var hasButtons: Bool { capabilities.contains("actions") }
+  /// Where the user finds those that it takes.
+  public var foundButtons: Buttons { hasButtons ? buttons : .nowhere }
   /// Whether the pointer surely finds the buttons, so that a text may name one.
   public var drawsButtons: Bool { hasButtons && (buttons == .drawn || buttons == .inBanner) }
   /// Whether two clicks on the text study, because perhaps no button is drawn.

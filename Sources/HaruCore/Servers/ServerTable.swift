@@ -79,4 +79,12 @@ extension ServerManner {
 extension ServerManner {
   /// The word for what is drawn, or is not.
   public static func drawn(_ isDrawn: Bool) -> String { isDrawn ? "drawn" : "left out" }
+
+  /// What the agent tells of a server, in the words of docs/servers.md#manners.
+  public var words: [String: String] {
+    [
+      "row": name, "buttons": foundButtons.rawValue, "default": bodyClick.rawValue,
+      "pictures": Self.drawn(drawsPictures),
+    ]
+  }
 }

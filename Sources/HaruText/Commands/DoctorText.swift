@@ -18,23 +18,23 @@ public enum DoctorText {
       ["name": SafeText.line(name)])
   }
   /// What the server was found to be.
-  public static func manner(_ found: FoundServer) -> String {
+  public static func manner(_ manner: ServerManner) -> String {
     let values: KeyValuePairs = [
-      "row": found.row ?? "", "study": study(found),
-      "pictures": found.drawsPictures ? text("pictures are drawn") : text("pictures are left out"),
+      "row": manner.name, "study": study(manner),
+      "pictures": manner.drawsPictures ? text("pictures are drawn") : text("pictures are left out"),
     ]
-    return found.row == nil
-      ? text("notification server: unknown to Haru · {study} · {pictures}", values)
-      : text("notification server: known as {row} · {study} · {pictures}", values)
+    return manner.isKnown
+      ? text("notification server: known as {row} · {study} · {pictures}", values)
+      : text("notification server: unknown to Haru · {study} · {pictures}", values)
   }
-  private static func study(_ found: FoundServer) -> String {
-    switch found.buttons {
+  private static func study(_ manner: ServerManner) -> String {
+    switch manner.foundButtons {
     case .drawn: text("buttons are drawn, Study is one click")
     case .inBanner: text("buttons are in the banner only, Study is one click there")
     case .inMenu: text("buttons are in a menu, and a second click on the text studies")
     case .perhaps: text("buttons may be drawn, and a second click on the text studies")
     case .nowhere:
-      found.bodyClick == .studies
+      manner.asksOnBodyClick
         ? text("buttons are nowhere, a second click on the text studies")
         : text("buttons are nowhere, haru mark studies")
     }

@@ -1,3 +1,4 @@
+import HaruCore
 import HaruDesktop
 import HaruSystem
 
@@ -15,20 +16,28 @@ struct NotificationService {
   /// Whether the bus would start one that is needed.
   var canStart: Bool { bus.canStart(NotificationService.name) }
 
-  /// Its name and version, as it gives them.
-  var title: String {
-    let information = ask("GetServerInformation").compactMap(\.string)
-    return [information.first, information.dropFirst(2).first].compactMap(\.self)
-      .joined(separator: " ")
+  /// What it says of itself.
+  struct Answer {
+    let manner: ServerManner
+    /// Its name and version.
+    let title: String
+    /// What it can do, in its order.
+    let capabilities: [String]
   }
 
-  /// What it can do.
-  var capabilities: [String] {
-    ask("GetCapabilities").first?.children.compactMap(\.string) ?? []
+  /// What it says of itself; `nil` if it does not answer.
+  var answer: Answer? {
+    guard let itself = ask("GetServerInformation")?.map({ $0.string ?? "" }), itself.count >= 3,
+      let capabilities = ask("GetCapabilities")?.first?.children.compactMap(\.string)
+    else { return nil }
+    let (name, version) = (itself[0], itself[2])
+    var manner = ServerManner.of(name: name, vendor: itself[1], version: version)
+    manner.capabilities = Set(capabilities)
+    return Answer(manner: manner, title: "\(name) \(version)", capabilities: capabilities)
   }
 
-  private func ask(_ member: String) -> [Variant] {
+  private func ask(_ member: String) -> [Variant]? {
     let method = Bus.Method(Self.name, Self.path, Self.name, member)
-    return (try? bus.callAndWait(method))?.children ?? []
+    return try? bus.callAndWait(method).children
   }
 }

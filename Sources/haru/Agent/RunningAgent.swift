@@ -57,12 +57,6 @@ extension RunningAgent {
   /// Its version; `nil` if no agent runs.
   static func version(on bus: Bus) -> String? { properties(on: bus)["Version"]?.string }
 
-  /// What it has found the notification server to be, in the words of docs/servers.md#manners; nothing if
-  /// none runs, or if it knows of none.
-  static func server(on bus: Bus) -> [String: String] {
-    values(of: properties(on: bus)["Server"]).compactMapValues(\.string)
-  }
-
   private static func properties(on bus: Bus) -> [String: Variant] {
     let method = Bus.Method(
       AgentInterface.busName, AgentInterface.objectPath, "org.freedesktop.DBus.Properties",

@@ -243,28 +243,26 @@ struct Doctor {
           : Finding(.broken, text("notification server: none; install one, such as dunst or mako"))
       ]
     }
-    let capabilities = server.capabilities
-    let hasButtons = capabilities.contains("actions")
+    guard let answer = server.answer else {
+      return [
+        Finding(
+          .broken, text("notification server: does not answer; restart it, or log in again"))
+      ]
+    }
+    let manner = answer.manner
     let itself =
-      hasButtons
+      manner.hasButtons
       ? Finding(
         .works,
         text(
           "notification server: {name} · {capabilities}",
-          ["name": server.title, "capabilities": capabilities.joined(separator: " ")]))
+          ["name": answer.title, "capabilities": answer.capabilities.joined(separator: " ")]))
       : Finding(
         .worthKnowing,
         text(
           "notification server: {name} shows no buttons; use haru mark, or set a key with haru shortcut",
-          ["name": server.title]))
-    return [itself] + manner(FoundServer(RunningAgent.server(on: bus)), hasButtons: hasButtons)
-  }
-
-  /// What the agent has found the server to be, if it has; the server may have taken its buttons away since.
-  private func manner(_ found: FoundServer?, hasButtons: Bool) -> [Finding] {
-    guard var found else { return [] }
-    if !hasButtons { found.buttons = .nowhere }
-    return [Finding(found.row == nil ? .worthKnowing : .works, DoctorText.manner(found))]
+          ["name": answer.title]))
+    return [itself, Finding(manner.isKnown ? .works : .worthKnowing, DoctorText.manner(manner))]
   }
 
   private func autostart() -> Finding {
