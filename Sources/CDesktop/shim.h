@@ -5,7 +5,6 @@
 #include <gio/gio.h>
 #include <gio/gunixfdlist.h>
 #include <glib-unix.h>
-#include <spawn.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -30,20 +29,6 @@ static inline GAction *_Nonnull haru_action(GSimpleAction *_Nonnull action) {
 // On Unix every application that GIO knows has a desktop file.
 static inline GDesktopAppInfo *_Nullable haru_desktop_application(GAppInfo *_Nullable application) {
   return G_IS_DESKTOP_APP_INFO(application) ? G_DESKTOP_APP_INFO(application) : NULL;
-}
-
-// Starts a program without copying this process; returns an error number. Only its standard streams are
-// open in it.
-static inline int haru_spawn(
-    char *_Nullable *_Nonnull arguments, int input, int output, pid_t *_Nonnull process) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-  int problem = posix_spawnp(process, arguments[0], &actions, NULL, arguments, __environ);
-  posix_spawn_file_actions_destroy(&actions);
-  return problem;
 }
 
 // A descriptor that can be read once a process has ended; older C libraries lack the call.

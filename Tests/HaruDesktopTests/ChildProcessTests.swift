@@ -46,36 +46,6 @@ import Testing
     #expect(said.next() == "137 on it\n")
   }
 
-  private func run(_ words: [String], _ heard: Mailbox<String>) throws -> RunningProgram {
-    try RunningProgram(words) { heard.put("\($1)ended \($0)") }
-  }
-
-  @Test func theOutputIsReportedWithTheEnd() throws {
-    let heard = Mailbox<String>()
-    for (script, said) in [
-      ("cat; printf 'a\\n\\nb\\377'; exit 75", "a\n\nb\u{FFFD}ended 75"),
-      ("exec >&-; exit 3", "ended 3"),
-      ("seq 1 20000", (1...20_000).map { "\($0)\n" }.joined() + "ended 0"),
-    ] {
-      _ = try run(["sh", "-c", script], heard)
-      #expect(heard.next() == said)
-    }
-  }
-
-  @Test func aProgramEndsWhereItIsAskedTo() throws {
-    let heard = Mailbox<String>()
-    // The thread of the tests blocks signals, which a child inherits.
-    let program = """
-      import signal
-      signal.pthread_sigmask(signal.SIG_SETMASK, [])
-      signal.pause()
-      """
-    let running = try run(["python3", "-c", program], heard)
-    running.terminate()
-    #expect(heard.next() == "ended 143")
-    running.terminate()
-  }
-
   @Test func aMissingProgramIsAnError() {
     #expect(throws: GLibError.self) { try start("/nowhere/haru") }
   }

@@ -138,7 +138,7 @@ public final class AskedProgram {
 
   private static func pipe() throws(NoAnswer) -> (reading: Int32, writing: Int32) {
     do throws(GLibError) {
-      let pipe = try RunningProgram.pipe()
+      let pipe = try ChildProcess.pipe()
       _ = fcntl(pipe.writing, setPipeSize, Int32(room))
       return pipe
     } catch {

@@ -106,7 +106,7 @@ public enum ChildProcess {
     for (name, value) in added { g_subprocess_launcher_setenv(launcher, name, value, 1) }
     // What it starts belongs to its group, unless that begins one of its own. It tells the number of its group
     // itself: GIO forgets that of a process which has ended, also before anybody could ask.
-    let told = isGroup ? try RunningProgram.pipe() : nil
+    let told = isGroup ? try pipe() : nil
     defer { told.map { _ = (close($0.reading), close($0.writing)) } }
     if let told {
       g_subprocess_launcher_set_child_setup(
@@ -136,6 +136,13 @@ public enum ChildProcess {
       }
     }
     return started
+  }
+
+  static func pipe() throws(GLibError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    var error: UnsafeMutablePointer<GError>?
+    guard g_unix_open_pipe(&ends, FD_CLOEXEC, &error) != 0 else { throw GLibError(taking: error) }
+    return (ends[0], ends[1])
   }
 
   private static let groupKey = "haru-group"

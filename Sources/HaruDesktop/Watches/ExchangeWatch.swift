@@ -27,6 +27,9 @@ public struct DirectoriesToWatch: Message {
     directories = [Directory(path: path, identity: nil)]
   }
 
+  /// Whether one is not there.
+  public var isMissing: Bool { directories.contains { $0.identity == nil } }
+
   /// The paths, each with its identity.
   public var json: JSON {
     .object(directories.map { (name: $0.path, value: .string($0.identity)) })

@@ -8,13 +8,15 @@ internal import HaruStore
 final class ExchangeHelper {
   /// Programs that carry files write several at once, and a store changes twice with each click.
   private static let gatherMilliseconds = 50
+  /// A little more than `haru exchange` gives itself.
+  private static let limitSeconds = 310
   /// What fails would mostly fail again.
   private static let retryMilliseconds = Backoff(first: 1000, longest: 600_000)
 
   private let command: [String]
   private let log: Log
   private let onEnd: @MainActor () -> Void
-  private var program: RunningProgram?
+  private var program: AskedProgram?
   private var wait: Wait?
   private var failures = 0
   private var isDueAgain = false
@@ -48,36 +50,47 @@ final class ExchangeHelper {
   func stop() {
     (isOn, isDueAgain) = (false, false)
     wait?.cancel()
-    program?.terminate()
+    program?.stop()
     _ = watch.watch([])
   }
 
   private func run() {
     isDueAgain = false
     do {
-      program = try RunningProgram(command) { [weak self] in self?.ended($0, $1) }
+      program = try AskedProgram(command, question: nil, limit: Self.limitSeconds) {
+        [weak self] in self?.ended($0)
+      }
     } catch {
       log.warning("\(command[0]): \(error)")
       onEnd()
     }
   }
 
-  private func ended(_ status: Int32, _ said: String) {
+  private func ended(_ answer: Result<[UInt8], AskedProgram.NoAnswer>) {
     program = nil
     onEnd()
     guard isOn else { return }
-    let named = try? DirectoriesToWatch(line: String(said.prefix { $0 != "\n" }))
+    let named = directories(in: answer)
     let isNews = watch.watch(named?.directories ?? [])
-    if status == 0 {
-      failures = 0
-    } else {
-      log.debug("\(command.joined(separator: " ")): status \(status)")
-    }
+    let hasSucceeded = named?.isMissing == false
+    if hasSucceeded { failures = 0 }
     if isDueAgain || isNews {
       runSoon()
-    } else if status != 0 {
+    } else if !hasSucceeded {
       failures += 1
       runSoon(after: Int(Self.retryMilliseconds.wait(after: failures)))
+    }
+  }
+
+  /// What an exchange has named to be watched; `nil` for one that has failed.
+  private func directories(
+    in answer: Result<[UInt8], AskedProgram.NoAnswer>
+  ) -> DirectoriesToWatch? {
+    do {
+      return try DirectoriesToWatch(line: String(decoding: try answer.get(), as: UTF8.self))
+    } catch {
+      log.debug("\(command.joined(separator: " ")): \(error)")
+      return nil
     }
   }
 }

@@ -27,12 +27,14 @@ struct ExchangeCommand: ParsableCommand {
     StandardStream.ignoreBrokenPipes()
     alarm(Self.limitSeconds)
     try CommandContext.run(warns: false, mergesIncoming: false) { context in
-      guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else { return }
+      guard let folder = try context.read({ try exchange.folder(in: $0) }) ?? nil else {
+        return try printOutput(DirectoriesToWatch([]).line)
+      }
       // As they are before it is read, so that what comes meanwhile leads to another exchange.
       let directories = DirectoriesToWatch(exchange.directories(of: folder))
       let error = try exchange.run(in: context)
       if let error, !exchange.goesOn(beside: error) {
-        if error == .missing { try printOutput(DirectoriesToWatch(missing: folder).line) }
+        if error == .missing { return try printOutput(DirectoriesToWatch(missing: folder).line) }
         throw ExitCode(Failure.Status.tryAgain.rawValue)
       }
       try printOutput(directories.line)
