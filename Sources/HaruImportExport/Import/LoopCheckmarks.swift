@@ -20,9 +20,7 @@ enum LoopCheckmarks: ImportFormat {
   /// numbers may be Loop's codes as well as counts.
   static func isPossible(_ source: Source) -> Bool {
     guard let table = source.table.map(Table.init) else { return false }
-    guard table.isOfHabits else { return false }
-    let values = Values(of: table)
-    return values.isNewestFirst && values.mayBeLoops
+    return table.isOfHabits && table.isNewestFirst && Values(of: table).mayBeLoops
   }
 
   static func read(_ source: Source, _ options: ImportOptions) throws(ImportError) -> Import.Found {
@@ -110,23 +108,17 @@ enum LoopCheckmarks: ImportFormat {
 
   /// What the values of a table tell about the program that wrote it.
   private struct Values {
-    private(set) var isNewestFirst = true
     private var numbers: Set<Int64> = []
     private var hasOwnCell = false
     private var hasStrangeCell = false
 
     init(of table: Table) {
-      var previous: Day?
       for row in Table.entries(table.csv) {
         for cell in table.isOfOne ? [row.cell(1)] : Array(row.cells.dropFirst()) {
           add(cell)
         }
         hasStrangeCell = hasStrangeCell || !WrittenDates.isDate(row.cell(0))
         if hasOwnCell || hasStrangeCell { return }
-        let day = Day(row.cell(0))
-        isNewestFirst =
-          isNewestFirst && day.map { day in previous.map { day < $0 } ?? true } == true
-        previous = day
       }
     }
 
@@ -193,6 +185,16 @@ enum LoopCheckmarks: ImportFormat {
     var hasOwnHeader: Bool {
       header == ["Date", "Value"] || header == ["Date", "Value", "Notes"]
         || header.count == 2 && Day(header[0]) != nil
+    }
+
+    /// Whether each of its days is before the one above it.
+    var isNewestFirst: Bool {
+      var previous: Day?
+      for row in Table.entries(csv) {
+        guard let day = Day(row.cell(0)), previous.map({ day < $0 }) ?? true else { return false }
+        previous = day
+      }
+      return true
     }
 
     /// Whether it has the shape of a table of days, of one habit or of all.

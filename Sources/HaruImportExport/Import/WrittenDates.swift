@@ -121,25 +121,15 @@ private struct WrittenDate {
 
   private init?(single text: String) {
     var reader = Digits(text)
-    if let date = reader.dateWithMonthName() {
+    // Most dates are numbers.
+    if let date = reader.dateOfNumbers() {
+      (numbers, isYearFirst, isDotted) = date
+    } else if let date = reader.dateWithMonthName() {
       (numbers, isYearFirst, hasMonthName) = (date, true, true)
     } else if let date = reader.dateWithSigns() {
       (numbers, isYearFirst) = (date, true)
     } else {
-      guard let first = reader.number() else { return nil }
-      if first.digits == 8 {
-        numbers = (first.value / 10_000, first.value / 100 % 100, first.value % 100)
-        isYearFirst = true
-      } else {
-        guard let separator = reader.separator(), let second = reader.number(),
-          reader.separator() == separator, let third = reader.number(),
-          [first.digits, second.digits, third.digits].allSatisfy({ $0 <= 4 })
-        else { return nil }
-        numbers = (first.value, second.value, third.value)
-        (isYearFirst, isDotted) = (first.digits == 4, separator == UInt8(ascii: "."))
-        guard isYearFirst ? second.digits <= 2 : [2, 4].contains(third.digits) else { return nil }
-        if reader.isTime == false { _ = reader.skip(separator) }
-      }
+      return nil
     }
     if reader.isAtEnd { return }
     time = reader.time()
@@ -152,10 +142,10 @@ private struct WrittenDate {
 
 /// Reads the parts of a date and a time.
 private struct Digits {
-  private var bytes: Substring.UTF8View
+  private var bytes: ArraySlice<UInt8>
 
   init(_ text: String) {
-    bytes = text[...].utf8
+    bytes = Array(text.utf8)[...]
   }
 
   var isAtEnd: Bool { bytes.isEmpty }
@@ -163,10 +153,34 @@ private struct Digits {
   var isTime: Bool { bytes.first.map { "Tt ".utf8.contains($0) } ?? false }
 
   mutating func number() -> (value: Int, digits: Int)? {
-    let digits = bytes.prefix { $0.isDigit }
-    guard (1...8).contains(digits.count) else { return nil }
-    bytes = bytes.dropFirst(digits.count)
-    return (digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }, digits.count)
+    var (value, digits) = (0, 0)
+    for byte in bytes.prefix(9) {
+      guard byte.isDigit else { break }
+      (value, digits) = (value * 10 + Int(byte - UInt8(ascii: "0")), digits + 1)
+    }
+    guard (1...8).contains(digits) else { return nil }
+    bytes = bytes.dropFirst(digits)
+    return (value, digits)
+  }
+
+  /// A date such as `2026-11-20`, `20261120` or `11/20/2026`; `nil`, with nothing read, if it is none.
+  mutating func dateOfNumbers() -> (numbers: (Int, Int, Int), isYearFirst: Bool, isDotted: Bool)? {
+    var rest = self
+    guard let first = rest.number() else { return nil }
+    if first.digits == 8 {
+      self = rest
+      return ((first.value / 10_000, first.value / 100 % 100, first.value % 100), true, false)
+    }
+    guard let separator = rest.separator(), let second = rest.number(),
+      rest.separator() == separator, let third = rest.number(),
+      max(first.digits, second.digits, third.digits) <= 4
+    else { return nil }
+    let isYearFirst = first.digits == 4
+    guard isYearFirst ? second.digits <= 2 : [2, 4].contains(third.digits) else { return nil }
+    if !rest.isTime { _ = rest.skip(separator) }
+    self = rest
+    let isDotted = separator == UInt8(ascii: ".")
+    return ((first.value, second.value, third.value), isYearFirst, isDotted)
   }
 
   /// A date whose month has a name, such as `November 20, 2026`, `Nov 20, 2026` or `20-Nov-26`, with
@@ -212,7 +226,7 @@ private struct Digits {
     let name = bytes.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
     guard name.count >= 3 else { return nil }
     bytes = bytes[name.endIndex...]
-    let word = String(Substring(name)).lowercased()
+    let word = String(decoding: name, as: UTF8.self).lowercased()
     let index = Digits.months.firstIndex { month in
       let whole = month.lowercased()
       return word == whole || word == whole.prefix(3) || word == "sept" && whole.hasPrefix(word)
@@ -262,7 +276,7 @@ private struct Digits {
       seconds += min(second.value, 59)
       if skip(UInt8(ascii: ".")), number() == nil { return nil }
     }
-    var rest = String(Substring(bytes)).lowercased().filter { $0 != " " }
+    var rest = String(decoding: bytes, as: UTF8.self).lowercased().filter { $0 != " " }
     if let half = ["am", "pm"].first(where: rest.hasPrefix) {
       // Twelve is the first hour of its half.
       seconds += (hour.value % 12 + (half == "pm" ? 12 : 0) - hour.value) * 3600
