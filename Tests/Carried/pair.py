@@ -176,9 +176,9 @@ class Versions(Pair):
         super().__init__(row, former="b")
 
     def export(self, machine):
-        """An export without what it says of its program, and without the log, which 0.4 does not export."""
+        """An export without its program, without the log, which 0.4 does not export, and without its watches."""
         export = json.loads(machine.export())
-        return json.dumps({key: export[key] for key in export if key not in ("program", "log")})
+        return json.dumps({key: export[key] for key in export if key not in ("program", "log", "watches")})
 
     def update(self):
         self.b.end_agent()
