@@ -254,13 +254,35 @@ struct SourceDayTests {
 
   private static let notes = ".local/share/haru/sources.json"
 
-  @Test func daysDoNotDependOnNotes() throws {
+  @Test func aHookHearsOnceOfADayThatTwoSourcesMark() throws {
+    mkfifo(session.home("heard"), 0o600)
+    for hook in ["studied", "unstudied"] {
+      try session.home.write(
+        program: "#!/bin/sh\necho \(hook) >'\(session.home("heard"))'\n",
+        to: ".config/haru/hooks/" + hook)
+    }
+    let heard = try Child("sh", ["-c", "exec cat <>\"$0\"", session.home("heard")])
+    for name in ["anki", "git", "other"] { try install(as: name) }
+    #expect(try ask().contains("marked: 2026-11-20"))
+    #expect(try heard.line() == "studied")
+    try session.type("haru", "unmark")
+    #expect(try heard.line() == "unstudied")
+    try heard.terminate()
+  }
+
+  /// A journey could put another day over the evidence of one that was not noted.
+  @Test func aProgramMarksNothingThatCannotBeNoted() throws {
     try install()
+    try session.home.write("date\n2026-11-18\n", to: "days.csv")
+    try session.type("haru", "import", session.home("days.csv"), "--keep", "kept")
+    try session.home.write("date\n2026-11-18\n2026-11-20\n", to: "days.csv")
+    try? FileManager.default.removeItem(atPath: session.home(Self.notes))
     try session.home.makeFolder(Self.notes)
     let asked = try session.type("haru", "sources", "ask")
-    #expect(asked.output == "git · 2026-11-20 · marked: 2026-11-20\n", "\(asked)")
+    #expect(asked.output.contains("kept · 2026-11-20 · marked: 2026-11-20\n"), "\(asked)")
+    #expect(asked.output.contains("git · \(session.home(Self.notes)): "), "\(asked)")
     #expect(asked.status == 73 && asked.errors.contains(session.home(Self.notes)), "\(asked)")
-    #expect(try marks == ["2026-11-20"])
+    #expect(try marks == ["2026-11-18", "2026-11-20"])
     let doctor = try session.type("haru", "doctor").output
     #expect(doctor.contains("✗ \(session.home(Self.notes)): "), "\(doctor)")
     // The agent gets the answers all the same.

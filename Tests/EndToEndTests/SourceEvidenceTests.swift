@@ -102,6 +102,33 @@ struct SourceEvidenceTests {
 
   // MARK: What a file says
 
+  /// A program is asked in a process of its own, and that may be all that is left of the asking.
+  @Test func whatIsMarkedIsNotedBefore() throws {
+    try install(Self.work(1_795_129_200), as: "work")
+    try session.type("haru", "sources", "take", "work")
+    let west = try ask(at: "2026-11-19 20:00:00", in: "America/Los_Angeles")
+    #expect(west == "work · what it may not mark: 2026-11-19\n")
+  }
+
+  /// The row is judged once, also where its mark is taken back.
+  @Test func anUndoIsNoReasonForAnotherDay() throws {
+    let file = session.home("collection.anki2")
+    func review(at instants: [Int]) throws {
+      try? FileManager.default.removeItem(atPath: file)
+      try makeAnkiFile(
+        ["schema": 18, "reviews": instants.map { [$0 * 1000, 3, 8000, 1] }], at: file)
+    }
+    // 14:00 on the 18th, and 10:00 on the 20th, when it is the 19th in Los Angeles.
+    try review(at: [1_794_978_000])
+    #expect(try keep(file).status == 0)
+    try review(at: [1_794_978_000, 1_795_136_400])
+    let east = try ask(at: "2026-11-20 10:30:00")
+    #expect(east.contains("marked: 2026-11-20"), "\(east)")
+    try session.type("haru", "undo")
+    let west = try ask(at: "2026-11-19 22:00:00", in: "America/Los_Angeles")
+    #expect(!west.contains("marked"), "\(west)")
+  }
+
   @Test func aPlanInATableIsNoEvidence() throws {
     try session.home.write("date\n2026-11-19\n2026-11-21\n2026-11-22\n", to: "days.csv")
     #expect(try keep(session.home("days.csv")).status == 0)

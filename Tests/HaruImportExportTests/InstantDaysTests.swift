@@ -39,6 +39,21 @@ struct InstantDaysTests {
     #expect(found.knownZones?.map(\.zone) == ["Asia/Seoul"])
   }
 
+  /// What was noted at midnight is meant for the date, wherever it stands.
+  @Test(arguments: [[15, 11], [11, 15], [15, 11, 15, 16], [16, 15, 11]])
+  func theOrderOfRowsDecidesNoDay(hours: [Int]) throws {
+    let rows = hours.map { "2026-11-18T\($0):00:00Z,1\n" }.joined()
+    let path = try bench.scratch.write(rows, to: "made.csv")
+    let seoul = Zone(name: "Asia/Seoul") { _ in 9 * 3600 }
+    let options = ImportOptions(
+      zone: seoul, today: ImportBench.today,
+      dayStartsAt: try #require(TimeOfDay("03:00")))
+    // 20:00 on the 18th, midnight, and 01:00, which is of the 18th as well.
+    #expect(
+      try ImportFormats.read(path, options).studied
+        == Set(["2026-11-18", "2026-11-19"].map(date)))
+  }
+
   @Test func whatIsKnownLeavesNothingNew() throws {
     let found = try read(["2026-11-02T20:00:00Z"], ["Asia/Seoul": 9])
     #expect(found.newZones == [])
