@@ -279,6 +279,32 @@ struct SourceTests {
     #expect(!rig.marks.contains("2026-11-19"))
   }
 
+  /// Its first line tells of yesterday: that is what *Undo* takes back, also where today was studied meanwhile.
+  @Test func undoBesideAMarkOfYesterdayIsNotThatOfToday() throws {
+    let (rig, _) = try rig()
+    try rig.mark([today])
+    rig.agent.handle(.storeChanged)
+    try answer(rig, [day("2026-11-19")])
+    rig.agent.handle(.presentRequested)
+    let shown = try #require(rig.publisher.living)
+    #expect(shown.lines.first == "Yesterday: Anki: 43 reviews")
+    #expect(
+      shown.actions.filter { $0.label == "Undo" }.map(\.intent)
+        == [.unstudy(day("2026-11-19"))])
+  }
+
+  /// A new day is no sign that somebody has read it, nor is an asking that could not begin.
+  @Test func oneThatFailsIsNamedUntilSomebodyHasSeenIt() throws {
+    let (rig, _) = try rig()
+    try answer(rig, failures: 2)
+    #expect(named(in: rig) == ["anki"])
+    rig.agent.handle(.sourcesAnswered(nil))
+    #expect(named(in: rig) == ["anki"])
+    rig.move(to: "2026-11-21 09:00")
+    rig.agent.handle(.timeMoved)
+    #expect(named(in: rig) == ["anki"])
+  }
+
   // MARK: What is no longer so
 
   @Test func aMarkThatWasTakenBackIsToldNoMore() throws {
