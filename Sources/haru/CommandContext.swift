@@ -212,6 +212,9 @@ final class CommandContext: SettingsContext {
   /// Leaves out an exchange at the end of the command, which has made that exchange itself.
   func leaveOutExchange(_ kind: ExchangeKind) { exchangesToStart?.remove(kind) }
 
+  /// Leaves out the hook at the end of the command, which has not changed today itself.
+  func leaveOutHook() { wasStudied = nil }
+
   /// Whether today is studied, for `startHook` after a change; `nil` unless a hook is installed.
   func stateForHooks() -> Bool? {
     guard Hook.studied.isInstalled || Hook.unstudied.isInstalled else { return nil }

@@ -4,7 +4,7 @@ public import HaruSystem
 
 /// What this machine knows of its sources: since when it has each, and what each said last.
 ///
-/// Days do not depend on it: without the file, each source may mark from today on.
+/// Without the file, each source may mark from today on, and a program marks nothing.
 public struct SourceNotes {
   /// What is known of a source.
   public struct Note {
@@ -80,14 +80,26 @@ public struct SourceNotes {
       place: source.path, since: since(source, today: today), answer: answer)
   }
 
-  /// Notes an answer; of a day that was told before the time of then stands.
-  public mutating func note(_ answer: SourceAnswer, at now: Instant, _ boundary: DayBoundary) {
-    guard var note = notes[answer.source] else { return }
-    let new = answer.said.keys.map { ($0, boundary.start(of: $0)..<boundary.end(of: $0)) }
-    let told = note.told.merging(new) { first, _ in first }
-    (note.at, note.answer) = (now, answer)
-    note.told = told.filter { told.keys.sorted().suffix(Self.mostTold).contains($0.key) }
-    notes[answer.source] = note
+  /// Notes an answer.
+  public mutating func note(_ answer: SourceAnswer, at now: Instant) {
+    notes[answer.source]?.at = now
+    notes[answer.source]?.answer = answer
+  }
+
+  /// Notes days that a source tells; of one that was told before the time of then stands.
+  public mutating func tell(
+    _ days: [Day], by source: DaySource, today: Day, _ boundary: DayBoundary
+  ) {
+    begin([source], today: today)
+    let new = days.map { ($0, boundary.start(of: $0)..<boundary.end(of: $0)) }
+    let told = (notes[source.name]?.told ?? [:]).merging(new) { first, _ in first }
+    let last = told.keys.sorted().suffix(Self.mostTold)
+    notes[source.name]?.told = told.filter { last.contains($0.key) }
+  }
+
+  /// The last answers of sources of some names, as far as there are any.
+  public func answers(of names: Set<String>) -> [SourceAnswer] {
+    names.compactMap { notes[$0]?.answer }
   }
 
   /// No journey reaches further.

@@ -73,6 +73,7 @@ struct SourceReader {
   /// - Returns: Whether it was as it was read.
   private func mark(_ answer: inout SourceAnswer, _ found: Import.Found) throws -> Bool {
     let said = answer.said
+    try noteTold(said.keys.sorted())
     let provenance = Provenance(at: context.now, in: context.zone, source: .import)
     let body = { (store: Store, _: Provenance) in
       try store.mark(said, saidBy: source.name, of: source.isFile ? found : nil, by: provenance)
@@ -80,12 +81,23 @@ struct SourceReader {
     var marked: [Day]? = []
     if try isNews(said) {
       marked = try context.changeStore(body)
+      // Another source may have marked today meanwhile, and told it.
+      if marked?.contains(context.today) == false { context.leaveOutHook() }
     } else if !found.newZones.isEmpty {
       // The zones of its rows are no news for anybody.
       marked = try context.write(body)
     }
     answer.marked = marked ?? []
     return marked != nil
+  }
+
+  /// Notes the days of a program before they are marked, because all that marks may be ended at any moment.
+  ///
+  /// - Throws: Why they cannot be noted. A journey could put another day over the same evidence then.
+  private func noteTold(_ days: [Day]) throws(GLibError) {
+    guard !source.isFile, days.contains(where: { known?.told[$0] == nil }) else { return }
+    let (today, boundary) = (context.today, context.provider.boundary)
+    try SourceNotes.change { $0.tell(days, by: source, today: today, boundary) }
   }
 
   /// Whether the store does not have what it says.

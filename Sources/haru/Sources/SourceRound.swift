@@ -46,7 +46,7 @@ final class SourceRound {
     if marks {
       note { notes in
         for answer in self.answers {
-          notes.note(answer, at: self.context.now, self.context.provider.boundary)
+          notes.note(answer, at: self.context.now)
         }
       }
     }
