@@ -122,6 +122,10 @@ final class InstantDays {
     }
     let day = span.boundary.day(at: instant)
     var (start, end) = (span.boundary.start(of: day), span.boundary.end(of: day))
+    // What was noted at the midnight within it may be of another day.
+    if !hasOwnStart, let midnight = span.boundary.midnight(within: day) {
+      if instant < midnight { end = min(end, midnight) } else { start = max(start, midnight + 1) }
+    }
     if index > 0, let before = spans[index - 1].until { start = max(start, before + 1) }
     if let until = span.until { end = min(end, until + 1) }
     // A day that begins in the evening is that of the next date.
@@ -133,6 +137,12 @@ final class InstantDays {
 }
 
 extension DayBoundary {
+  /// The midnight at which a date begins within a day; `nil` if days begin there anyway.
+  fileprivate func midnight(within day: Day) -> Instant? {
+    guard startsAt != .midnight else { return nil }
+    return day.advanced(by: 1).map { DayBoundary(startsAt: .midnight, zone: zone).start(of: $0) }
+  }
+
   /// The date that begins at an instant; `nil` if none does, or days begin there anyway.
   fileprivate func dateOfMidnight(_ instant: Instant) -> Day? {
     guard startsAt != .midnight else { return nil }
