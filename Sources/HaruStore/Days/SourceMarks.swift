@@ -28,11 +28,12 @@ extension Store {
         guard let register = SourceReason(source, days[day] ?? "").register else { continue }
         try add([day], to: register, in: &batch)
       }
-      // With the marks of these days alone.
+      // With the marks of these days alone; apart, because an undo takes back the marks, and not how rows are read.
       if var file {
         file.studied.formIntersection(days.keys)
         (file.rest, file.notes) = ([:], [:])
-        try remember(file, in: &batch)
+        var reading = try newBatch(by: provenance)
+        try remember(file, in: &reading)
       }
       return marked
     }
