@@ -9,16 +9,13 @@ public enum SourceText {
     text("Studied") + " · " + said(source, words)
   }
 
-  /// The content of a day with a line about yesterday, which a source has marked since, and *Undo*, unless that stands
-  /// there for today.
+  /// The content of a day with a line about yesterday, which a source has marked since, and *Undo* of that.
   public static func yesterday(
     _ day: Day, _ source: String, _ words: String, on content: Content
   ) -> Content {
     var content = content
     content.lines.insert(text("Yesterday: {reason}", ["reason": said(source, words)]), at: 0)
-    if ContentText.placeOfUndo(in: content) == nil {
-      ContentText.offerUndo(.unstudy(day), in: &content)
-    }
+    ContentText.offerUndo(.unstudy(day), in: &content)
     return content
   }
 

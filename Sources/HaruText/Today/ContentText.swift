@@ -216,7 +216,7 @@ public enum ContentText {
   }
 
   /// Where the *Undo* of a mark stands among the buttons; `nil` if there is none.
-  static func placeOfUndo(in content: Content) -> Int? {
+  private static func placeOfUndo(in content: Content) -> Int? {
     content.actions.firstIndex { if case .unstudy = $0.intent { true } else { false } }
   }
 
