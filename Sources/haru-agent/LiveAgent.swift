@@ -279,8 +279,8 @@ final class LiveAgent {
     }
     agent.onAskSources = { [weak self] in self?.sources.ask() ?? false }
     agent.lastAnswers = {
-      let notes = SourceNotes()
-      return ((try? DaySource.all()) ?? []).compactMap { notes[$0]?.answer }
+      guard let names = try? DaySource.names() else { return nil }
+      return SourceNotes().answers(of: names)
     }
     agent.onExchange = { [weak self] in self?.startExchanges($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }

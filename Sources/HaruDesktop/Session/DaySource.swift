@@ -56,6 +56,14 @@ public struct DaySource: Sendable {
     return (asked + kept).sorted { $0.name < $1.name }
   }
 
+  /// The names of all that may be one; what a link leads to is not looked at, as that may never answer.
+  ///
+  /// - Throws: `GLibError` if the list cannot be read.
+  public static func names() throws(GLibError) -> Set<String> {
+    let file = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path).file }
+    return Set(file.entries.filter { $0.group == group }.map(\.key) + Files.names(in: directory))
+  }
+
   /// The names in the directory of programs that are those of files.
   private static func files() throws(GLibError) -> [String] {
     guard !Files.exists(directory) || access(directory, R_OK | X_OK) == 0 else {

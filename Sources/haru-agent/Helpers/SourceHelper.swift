@@ -10,15 +10,15 @@ final class SourceHelper {
 
   private let haru: String
   private let log: Log
-  private let onEnd: @MainActor ([SourceAnswer]) -> Void
+  private let onEnd: @MainActor ([SourceAnswer]?) -> Void
   private var program: AskedProgram?
 
   /// - Parameters:
   ///   - haru: The path of the command line.
   ///   - log: Receives why nothing was asked.
-  ///   - onEnd: Receives the answers, in a later turn of the loop.
+  ///   - onEnd: Receives the answers, in a later turn of the loop; `nil` if they could not be asked.
   init(
-    _ haru: String, log: Log, onEnd: @escaping @MainActor ([SourceAnswer]) -> Void
+    _ haru: String, log: Log, onEnd: @escaping @MainActor ([SourceAnswer]?) -> Void
   ) {
     (self.haru, self.log, self.onEnd) = (haru, log, onEnd)
   }
@@ -49,7 +49,7 @@ final class SourceHelper {
       onEnd(lines.compactMap { try? SourceAnswer(line: String($0)) })
     } catch {
       log.warning("sources: \(error)")
-      onEnd([])
+      onEnd(nil)
     }
   }
 }

@@ -51,8 +51,8 @@ final class Agent {
   var onExchange: @MainActor (Set<ExchangeKind>) -> Void = { _ in }
   /// Asks the user's sources; returns whether answers come.
   var onAskSources: @MainActor () -> Bool = { false }
-  /// What the sources have said last, whoever has asked them.
-  var lastAnswers: (@MainActor () -> [SourceAnswer])?
+  /// What the sources have said last, whoever has asked them; `nil` if that cannot be read.
+  var lastAnswers: (@MainActor () -> [SourceAnswer]?)?
   /// Whether a login waits for the first exchange with other machines and the task list.
   var isExchangeAwaited: Bool {
     get { state.isExchangeAwaited }
@@ -138,8 +138,8 @@ final class Agent {
     if case .settingsChanged(let settings) = event { apply(settings) }
     let moment = moment
     // One that is named as failing may work by now, or be gone.
-    if !state.sources.failing.isEmpty, let lastAnswers {
-      state.sources.name(failing: lastAnswers())
+    if !state.sources.failing.isEmpty, let answers = lastAnswers?() {
+      state.sources.name(failing: answers)
     }
     state.clamp(to: moment.now)
     pictures.endWait(after: event)
@@ -248,9 +248,10 @@ final class Agent {
   }
 
   /// Takes in what sources have said; a day that one has marked says so instead of asking.
-  private func sourcesAnswered(_ answers: [SourceAnswer], _ moment: Moment) -> Presentation? {
+  private func sourcesAnswered(_ answers: [SourceAnswer]?, _ moment: Moment) -> Presentation? {
     let newest = state.sources.take(answers, tellsMarks: moment.settings.showsSources)
-    return newest == moment.today && state.hasSeenServer && !moment.isQuiet ? .show : nil
+    guard state.hasSeenServer, !state.isStartedBySearch, !moment.isQuiet else { return nil }
+    return newest == moment.today ? .show : nil
   }
 
   /// The mark of today, if a source has made it.

@@ -104,7 +104,7 @@ struct AgentState: Equatable {
   /// Forgets what was shown of the day that is over.
   mutating func beginDay() {
     (wantedAt, hasSaidDone, later, saysLater) = (nil, false, nil, false)
-    sources.forget()
+    sources.marked = nil
     forgetClick()
   }
 

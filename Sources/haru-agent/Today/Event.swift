@@ -19,7 +19,7 @@ enum Event: Sendable {
   /// The first exchanges of a login have ended, or take too long to wait for.
   case exchangesEnded
   /// The user's sources have answered.
-  case sourcesAnswered([SourceAnswer])
+  case sourcesAnswered([SourceAnswer]?)
   /// Pictures have been drawn, or have not, for a reason.
   case picturesDrawn(failure: String?)
   /// A program asked over the bus for a change, and waits for the answer.

@@ -30,11 +30,12 @@ struct SourceNews: Equatable {
   /// Tells a mark while others have yet to answer.
   mutating func tellEarly(_ mark: Mark) { (marked, toldEarly) = (mark, mark) }
 
-  /// Takes in their answers.
+  /// Takes in their answers; `nil` if they could not be asked.
   ///
   /// - Returns: The newest day that one of them has marked, unless that was told before.
-  mutating func take(_ answers: [SourceAnswer], tellsMarks: Bool) -> Day? {
+  mutating func take(_ answers: [SourceAnswer]?, tellsMarks: Bool) -> Day? {
     isAsking = false
+    guard let answers else { return nil }
     name(failing: answers)
     let marks = answers.flatMap { answer in
       answer.marked.map { Mark(day: $0, source: answer.source, words: answer.said[$0] ?? "") }
