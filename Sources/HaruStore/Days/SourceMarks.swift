@@ -72,15 +72,26 @@ extension Store {
     return Set(cleared)
   }
 
-  /// What sources have said of days, by the batch in which they said it.
-  func reasons() throws(StoreError) -> [EntryName: [Day: SourceReason]] {
-    Dictionary(grouping: try entriesOfSources(SourceReason.keys()), by: \.batch)
+  /// What sources have said of days in some time, by the batch in which they said it.
+  func reasons(
+    during time: ClosedRange<Instant> = always
+  ) throws(StoreError) -> [EntryName: [Day: SourceReason]] {
+    Dictionary(grouping: try entriesOfSources(SourceReason.keys(), during: time), by: \.batch)
       .mapValues(\.reasons)
   }
 
-  private func entriesOfSources(_ keys: Range<String>) throws(StoreError) -> [LogEntry] {
+  private func entriesOfSources(
+    _ keys: Range<String>, during time: ClosedRange<Instant> = always
+  ) throws(StoreError) -> [LogEntry] {
     try database.rows(
-      "SELECT * FROM entry WHERE kind = 'import' AND key >= ? AND key < ? ORDER BY id",
-      [.text(keys.lowerBound), .text(keys.upperBound)], LogEntry.init)
+      """
+      SELECT * FROM entry WHERE kind = 'import' AND key >= ? AND key < ? AND at BETWEEN ? AND ? ORDER BY id
+      """,
+      [
+        .text(keys.lowerBound), .text(keys.upperBound), .integer(time.lowerBound.seconds),
+        .integer(time.upperBound.seconds),
+      ], LogEntry.init)
   }
+
+  static let always = Instant(.min)...Instant(.max)
 }

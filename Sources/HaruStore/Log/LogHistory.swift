@@ -19,7 +19,10 @@ extension Store {
       """, [Value(days.lowerBound), Value(days.upperBound)], LogEntry.withOwner)
     let own = Set(rows.filter(\.isOwn).map(\.entry.name))
     let journal = SharedJournal(of: rows.map(\.entry))
-    let reasons = try reasons()
+    // What was said of a mark was said with it, in one batch. All that was ever said would take as long as years do.
+    let times = rows.map(\.entry.provenance.at)
+    guard let first = times.min(), let last = times.max() else { return [] }
+    let reasons = try reasons(during: first...last)
     return zip(journal.lines, journal.sources).map { line, source in
       let isStudy = line.change.kind == .study && line.change.after != nil
       return (
