@@ -183,8 +183,8 @@ class Life:
             self.start_agent()
             for deed in self.day.deeds:
                 self.pass_to(deed.at)
-                while self.now < self.asked + MINUTE:
-                    self.pass_to(deed.at % MINUTE + (self.asked // MINUTE + 1) * MINUTE)
+                while (rested := self.asked + MINUTE) > self.now:
+                    self.pass_to(rested + (deed.at - rested) % MINUTE)
                 self.do(deed)
             self.pass_to(END)
         finally:
