@@ -183,7 +183,8 @@ class Life:
             self.start_agent()
             for deed in self.day.deeds:
                 self.pass_to(deed.at)
-                while (rested := self.asked + MINUTE) > self.now:
+                # One that rings each minute is waited for an hour.
+                while deed.at + HOUR > self.now < (rested := self.asked + MINUTE):
                     self.pass_to(rested + (deed.at - rested) % MINUTE)
                 self.do(deed)
             self.pass_to(END)
