@@ -63,15 +63,7 @@ extension SettingFormat<[Reminder]> {
 /// Weekdays as they are written: names, or ranges such as `mon..fri`.
 public enum WeekdayList {
   static func text(_ weekdays: Set<Weekday>) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in weekdays.map(\.rawValue).sorted() {
-      if let last = ranges.last, last.upperBound == number - 1 {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    return ranges.map { range in
+    weekdays.map(\.rawValue).inRuns { $1 == $0 + 1 }.map { range in
       let names = range.compactMap { Weekday(rawValue: $0)?.description.prefix(3) }
       return names.count < 3
         ? names.joined(separator: ",") : names[0] + ".." + names[names.count - 1]
