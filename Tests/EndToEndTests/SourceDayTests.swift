@@ -254,6 +254,25 @@ struct SourceDayTests {
 
   private static let notes = ".local/share/haru/sources.json"
 
+  /// A collection on a slow disk may take longer than a source has.
+  @Test func noCopyStaysOfAFileWhoseReadingIsEnded() throws {
+    let (file, copies) = (session.home("collection.anki2"), try session.home.makeFolder("copies"))
+    try makeAnkiFile(["schema": 18, "reviews": [[1_795_050_000_000, 3, 8000, 1]]], at: file)
+    try session.type("haru", "import", file, "--keep", "anki")
+    // Such a copy takes long enough to be met.
+    truncate(file, 1 << 28)
+    let asking = try Child(
+      Built.product("haru"), ["sources", "ask"],
+      environment: session.environment.merging(["TMPDIR": copies]) { $1 })
+    func copied() throws -> [String] {
+      try FileManager.default.subpathsOfDirectory(atPath: copies).filter { $0.hasSuffix("/copy") }
+    }
+    while try copied().isEmpty {}
+    for child in asking.children { kill(child, SIGKILL) }
+    #expect(try asking.wait(within: .seconds(30)) == .exited(1))
+    #expect(try names(in: copies) == [])
+  }
+
   @Test func aHookHearsOnceOfADayThatTwoSourcesMark() throws {
     mkfifo(session.home("heard"), 0o600)
     for hook in ["studied", "unstudied"] {
