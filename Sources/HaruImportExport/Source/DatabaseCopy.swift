@@ -56,7 +56,7 @@ final class DatabaseCopy {
   static let mark = Array("SQLite format 3\0".utf8)
 
   private init(
-    in folder: borrowing TemporaryDirectory, isClosed: Bool = false
+    in folder: TemporaryDirectory, isClosed: Bool = false
   ) throws(ImportError) {
     let path = folder.path + "/copy"
     let logSize = Files.size(path + "-wal") ?? 0
@@ -132,7 +132,7 @@ final class DatabaseCopy {
 
   // MARK: Parts
 
-  private static func copy(_ path: String, into folder: borrowing TemporaryDirectory)
+  private static func copy(_ path: String, into folder: TemporaryDirectory)
     throws(ImportError)
   {
     var stamps: [FileStamp?] = []

@@ -1,12 +1,16 @@
 internal import Glibc
-internal import HaruCore
+public import HaruCore
 internal import HaruSystem
 
 /// A directory for copies that only its owner may read; it is removed with this value.
-struct TemporaryDirectory: ~Copyable {
-  let path: String
+public final class TemporaryDirectory {
+  /// Its path.
+  public let path: String
 
-  init() throws(ImportError) {
+  /// Makes it in that of `TMPDIR`.
+  ///
+  /// - Throws: `ImportError.noRoom`.
+  public init() throws(ImportError) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     var template = Array(((parent.isEmpty ? "/tmp" : parent) + "/haru-import-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else { throw .noRoom(Files.reason(errno)) }
@@ -17,9 +21,13 @@ struct TemporaryDirectory: ~Copyable {
     remove()
   }
 
-  /// Removes the directory with its files; a file that is open stays readable.
-  func remove() {
-    for name in Files.names(in: path) { unlink(path + "/" + name) }
+  /// Removes the directory with all in it; a file that is open stays readable.
+  func remove() { Self.remove(path) }
+
+  private static func remove(_ path: String) {
+    for entry in Files.names(in: path).map({ path + "/" + $0 }) where unlink(entry) != 0 {
+      remove(entry)
+    }
     rmdir(path)
   }
 

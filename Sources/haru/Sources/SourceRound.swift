@@ -1,6 +1,7 @@
 import HaruCommand
 import HaruCore
 import HaruDesktop
+import HaruImportExport
 import HaruSystem
 import HaruText
 
@@ -17,6 +18,8 @@ final class SourceRound {
   private let context: CommandContext
   private var notes = SourceNotes()
   private var answers: [SourceAnswer] = []
+  /// Where files are copied to be read: what reads one may be ended before it has removed its copy.
+  private let copies = try? TemporaryDirectory()
   /// Why their answers could not be noted; the days are marked all the same.
   private(set) var problem: GLibError?
 
@@ -64,9 +67,11 @@ final class SourceRound {
 
   private func ask(_ source: DaySource, marks: Bool) {
     let words = [ProgramFile().path, "sources", "take", source.name] + (marks ? [] : ["--try"])
+    var variables: [String: String] = [:]
+    if source.isFile { variables["TMPDIR"] = copies?.path }
     do {
-      _ = try AskedProgram(words, question: nil, limit: Self.limitSeconds) { [weak self] in
-        self?.ended(source, $0)
+      _ = try AskedProgram(words, adding: variables, question: nil, limit: Self.limitSeconds) {
+        [weak self] in self?.ended(source, $0)
       }
     } catch {
       ended(source, .failure(error))
