@@ -128,6 +128,20 @@ struct WatchAgentTests {
     #expect(try double.requests() == [])
   }
 
+  /// It changes when the next of them is due.
+  @Test func theAgentHearsOfWhatWasLoadedToBeShown() throws {
+    let double = try GitHubDouble()
+    let watcher = try Watcher(watching: ["apple/swift"]) { home in
+      try home.write("[Repositories]\napi=\(double.address)\n", to: ".config/haru/haru.conf")
+      let file = try Repositories(in: home)
+      let now = Instant(Int64(Date().timeIntervalSince1970))
+      try file.wantContributors(of: try file.watches(), at: now)
+    }
+    try watcher.answered("start")
+    #expect(try watcher.desk.haru("repo", "show", "apple/swift", "--contributors").status == 0)
+    try watcher.answered("changed")
+  }
+
   @Test func whatWasAnnouncedIsFoundAgain() throws {
     let watcher = try Watcher()
     try watcher.hear(of: "apple/swift") { $0.stars = 1000 }
