@@ -41,6 +41,8 @@ extension RepoCommand {
         if due { .due } else if names.isEmpty { .all } else {
           .watches(try Watches(context).named(names).map(\.name))
         }
+      // Last, so that it does not show the news that are printed here; and after a failure too.
+      defer { RunningAgent.reload() }
       let outcome =
         isWatching
         ? try Reloader(context, showsProgress: !json).run(selection) : ReloadOutcome()
@@ -58,12 +60,11 @@ extension RepoCommand {
       let news =
         try context.read { try $0.unannouncedNews() } ?? []
       guard !asJSON else {
-        RunningAgent.reload()
         return try printOutput("\(JSON.refresh(outcome, news, context))")
       }
       for line in outcome.lines(context) { printMessage(line) }
       if isDue, outcome.total == 0 { printMessage(try nothingDue(context)) }
-      guard !news.isEmpty else { return RunningAgent.reload() }
+      guard !news.isEmpty else { return }
       try printText(news.map(NewsText.sentence).joined(separator: "\n"))
       // The user has seen it now.
       try context.change { file in

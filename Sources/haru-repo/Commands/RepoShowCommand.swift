@@ -79,6 +79,7 @@ extension RepoCommand {
       var failure: (any Error)?
       var outcome = ReloadOutcome()
       if contributors, !watches.isEmpty {
+        defer { RunningAgent.reload() }
         do {
           outcome = try Show.loadContributors(of: watches, context, showsProgress: !output.json)
         } catch {

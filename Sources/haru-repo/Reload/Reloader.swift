@@ -20,7 +20,8 @@ final class Reloader {
     progress = showsProgress ? ProgressLine() : nil
   }
 
-  /// Reloads until all is done, or until a signal interrupts it; what is committed by then stays.
+  /// Reloads until all is done, or until a signal interrupts it; what is committed by then stays, and the agent has to
+  /// be told, because it changes when the next is due.
   func run(_ selection: ReloadSelection) throws(Failure) -> ReloadOutcome {
     // The usual site would be told which repositories of another one are watched.
     if let unknown = context.unknownSite { throw unknown }
@@ -30,7 +31,6 @@ final class Reloader {
       self.draw(outcome, watch)
     }
     guard Interruption.isRequested else { return outcome }
-    RunningAgent.reload()
     throw Failure(.tryAgain, ReloadText.brokenOff(outcome.ended.count, of: outcome.total))
   }
 
