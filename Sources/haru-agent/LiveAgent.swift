@@ -80,7 +80,6 @@ final class LiveAgent {
       else { return .done }
       return agent.run(opening: addresses)
     } catch  where isService && bus.isOwned(AgentInterface.busName) {
-      // Another agent was faster.
       log.notice("already running: \(Identity.application)")
       return .done
     } catch {
@@ -89,18 +88,14 @@ final class LiveAgent {
     }
   }
 
-  /// Takes the bus name; `nil` if another agent has it.
+  /// Takes the bus name; `nil` if another agent has it, which was asked to show today.
   ///
-  /// Unless this one is a service, it has then asked the other one to show today.
+  /// - Throws: `GLibError` if the bus does not answer; for a service also if another agent has the name.
   private init?(
     bus: Bus, isService: Bool, opening addresses: [String], log: Log
   ) throws(GLibError) {
     guard let application = Application(id: Identity.application, isService: isService) else {
       throw GLibError("not an application id: \(Identity.application)")
-    }
-    if isService, bus.isOwned(AgentInterface.busName) {
-      log.notice("already running: \(Identity.application)")
-      return nil
     }
     self.log = log
     self.bus = bus
