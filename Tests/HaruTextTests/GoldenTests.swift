@@ -9,15 +9,10 @@ import Testing
 /// A sheet that is missing is written, and the test fails: it has to be read first.
 @Suite(.enabled(if: TestLanguage.areCompiled, Comment(rawValue: TestLanguage.advice)))
 struct GoldenTests {
-  private static let folder = "Tests/HaruTextTests/Golden"
-
   @Test func englishMatchesTheGoldenFiles() async {
     await inOwnProcess(in: .english) {
-      for sheet in Sheet.allCases {
-        let golden = GoldenFile("\(GoldenTests.folder)/en/\(sheet.rawValue).txt")
-        let differences = try golden.differences(from: sheet.text)
-        #expect(differences == [], "\(differences)")
-      }
+      let differences = try Sheet.differences()
+      #expect(differences == [], "\(differences)")
     }
   }
 
@@ -26,24 +21,16 @@ struct GoldenTests {
   func aTranslationIsWholeAndItsNotificationsAreRead(language: TestLanguage) async {
     await inOwnProcess(given: language, in: language) {
       let language = try Given.value(of: TestLanguage.self)
-      try GoldenTests.everySentenceIsTranslated(language)
+      let faults = try Sheet.faults(in: language)
+      #expect(faults == [], "\(faults)")
       try GoldenTests.notificationsMatchTheGoldenFile(language)
-    }
-  }
-
-  private static func everySentenceIsTranslated(_ language: TestLanguage) throws {
-    let check = try TranslationCheck(of: language)
-    for sheet in Sheet.allCases {
-      let english = try SourceTree.read("\(folder)/en/\(sheet.rawValue).txt")
-      let faults = check.faults(in: sheet.text, english: english)
-      #expect(faults == [], "\(sheet): \(faults)")
     }
   }
 
   /// Dates, months and what a notification shows are laid out by the language.
   private static func notificationsMatchTheGoldenFile(_ language: TestLanguage) throws {
     let sheets: [Sheet] = [.open, .studied, .reminder, .remarks, .trouble, .months, .dates]
-    let golden = GoldenFile("\(folder)/\(language)/notifications.txt")
+    let golden = GoldenFile("\(Sheet.folder)/\(language)/notifications.txt")
     let text = sheets.map { "## \($0)\n\n\($0.text)" }.joined(separator: "\n")
     let differences = try golden.differences(from: text)
     #expect(differences == [], "\(differences)")
@@ -51,10 +38,10 @@ struct GoldenTests {
 
   /// Every golden file belongs to a test.
   @Test func everyGoldenFileBelongsToATest() throws {
-    let english = try SourceTree.names(in: GoldenTests.folder + "/en")
+    let english = try SourceTree.names(in: Sheet.folder + "/en")
     #expect(english == Sheet.allCases.map { "\($0.rawValue).txt" }.sorted())
     for language in TestLanguage.translated {
-      let names = try SourceTree.names(in: "\(GoldenTests.folder)/\(language)")
+      let names = try SourceTree.names(in: "\(Sheet.folder)/\(language)")
       #expect(names == ["notifications.txt"], "\(language)")
     }
   }

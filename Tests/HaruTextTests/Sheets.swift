@@ -4,7 +4,9 @@ import Support
 @testable import HaruText
 
 /// All texts of Haru, on one sheet per subject.
-enum Sheet: String, CaseIterable, Codable, Sendable {
+enum Sheet: String, GoldenSheet, Codable, Sendable {
+  static let folder = "Tests/HaruTextTests/Golden"
+
   case open, studied, reminder, trouble, remarks
   case dates, months
   case status, command, errors, settings, doctor

@@ -1,10 +1,13 @@
 import HaruCore
 import HaruGitHub
+import Support
 
 @testable import HaruText
 
 /// All texts about repositories, on one sheet per subject.
-enum WatchSheet: String, CaseIterable, Codable, Sendable {
+enum WatchSheet: String, GoldenSheet, Codable, Sendable {
+  static let folder = "Tests/HaruGitHubTests/Texts/Golden"
+
   case watches, digest
 
   /// The text of the sheet, in the language of this process.
