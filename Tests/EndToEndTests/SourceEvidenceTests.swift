@@ -30,6 +30,14 @@ struct SourceEvidenceTests {
     try session.type("haru", ["import", file, "--keep", name] + options)
   }
 
+  /// Writes a collection of Anki anew, whose days begin at an hour, with reviews at some instants.
+  private func write(_ reviews: [Int], to file: String, rollover: Int? = nil) throws {
+    try? FileManager.default.removeItem(atPath: file)
+    let rows = reviews.map { [$0 * 1000, 3, 8000, 1] }
+    let made: [String: Any] = ["schema": 18, "reviews": rows]
+    try makeAnkiFile(made.merging(rollover.map { ["rollover": $0] } ?? [:]) { $1 }, at: file)
+  }
+
   private func ask() throws -> String { try session.type("haru", "sources", "ask").output }
 
   private func ask(
@@ -113,15 +121,10 @@ struct SourceEvidenceTests {
   /// The row is judged once, also where its mark is taken back.
   @Test func anUndoIsNoReasonForAnotherDay() throws {
     let file = session.home("collection.anki2")
-    func review(at instants: [Int]) throws {
-      try? FileManager.default.removeItem(atPath: file)
-      try makeAnkiFile(
-        ["schema": 18, "reviews": instants.map { [$0 * 1000, 3, 8000, 1] }], at: file)
-    }
     // 14:00 on the 18th, and 10:00 on the 20th, when it is the 19th in Los Angeles.
-    try review(at: [1_794_978_000])
+    try write([1_794_978_000], to: file)
     #expect(try keep(file).status == 0)
-    try review(at: [1_794_978_000, 1_795_136_400])
+    try write([1_794_978_000, 1_795_136_400], to: file)
     let east = try ask(at: "2026-11-20 10:30:00")
     #expect(east.contains("marked: 2026-11-20"), "\(east)")
     try session.type("haru", "undo")
@@ -160,14 +163,9 @@ struct SourceEvidenceTests {
   /// Anki's next day has begun at midnight, and that of Haru at four.
   @Test func whatHasHappenedIsNoPlan() throws {
     let file = session.home("collection.anki2")
-    func review(at instants: [Int]) throws {
-      try? FileManager.default.removeItem(atPath: file)
-      let reviews = instants.map { [$0 * 1000, 3, 8000, 1] }
-      try makeAnkiFile(["schema": 18, "rollover": 0, "reviews": reviews], at: file)
-    }
     try session.type("haru", "config", "set", "Day.starts-at", "04:00")
     // 10:00 on the 19th, 00:30 on the 21st, and 09:00 then.
-    try review(at: [1_795_050_000, 1_795_188_600])
+    try write([1_795_050_000, 1_795_188_600], to: file, rollover: 0)
     #expect(try keep(file).status == 0)
     _ = try ask(at: "2026-11-21 00:40:00")
     #expect(
