@@ -79,7 +79,6 @@ extension RepoCommand {
       var failure: (any Error)?
       var outcome = ReloadOutcome()
       if contributors, !watches.isEmpty {
-        defer { RunningAgent.reload() }
         do {
           outcome = try Show.loadContributors(of: watches, context, showsProgress: !output.json)
         } catch {
@@ -115,6 +114,7 @@ extension RepoCommand {
       }
       let unknown = watches.filter { !$0.knowsContributors }
       guard !unknown.isEmpty else { return ReloadOutcome() }
+      defer { RunningAgent.reload() }
       let reloading = Reloader(context, showsProgress: showsProgress)
       return try reloading.run(.watches(unknown.map(\.name)))
     }
