@@ -19,7 +19,7 @@ final class SourceRound {
   private var notes = SourceNotes()
   private var answers: [SourceAnswer] = []
   /// Where files are copied to be read: what reads one may be ended before it has removed its copy.
-  private let copies = try? TemporaryDirectory()
+  private lazy var copies = try? TemporaryDirectory()
   /// Why their answers could not be noted; the days are marked all the same.
   private(set) var problem: GLibError?
 
