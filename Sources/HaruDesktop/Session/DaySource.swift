@@ -46,8 +46,7 @@ public struct DaySource: Sendable {
   /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func all() throws(GLibError) -> [DaySource] {
     let programs = try executables(among: files()).filter(isName)
-    // A wrong line costs itself.
-    let file = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path).file }
+    let file = try readList().file
     let names = Set(file.entries.filter { $0.group == group && isName($0.key) }.map(\.key))
     let kept = names.subtracting(programs).map { name in
       DaySource(name: name, origin: .file(words(file.rawValue(of: name, in: group) ?? "")))
@@ -58,18 +57,22 @@ public struct DaySource: Sendable {
 
   /// The names of all that may be one; what a link leads to is not looked at, as that may never answer.
   ///
-  /// - Throws: `GLibError` if the list cannot be read.
+  /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func names() throws(GLibError) -> Set<String> {
-    let file = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path).file }
-    return Set(file.entries.filter { $0.group == group }.map(\.key) + Files.names(in: directory))
+    Set(try readList().file.entries.filter { $0.group == group }.map(\.key) + readDirectory())
   }
 
-  /// The names in the directory of programs that are those of files.
-  private static func files() throws(GLibError) -> [String] {
+  /// The names in the directory of programs.
+  private static func readDirectory() throws(GLibError) -> [String] {
     guard !Files.exists(directory) || access(directory, R_OK | X_OK) == 0 else {
       throw GLibError("\(directory): \(Files.reason(errno))")
     }
-    return Files.names(in: directory).filter { Files.isRegular(path(of: $0)) || isAway($0) }
+    return Files.names(in: directory)
+  }
+
+  /// Those of them that are the names of files.
+  private static func files() throws(GLibError) -> [String] {
+    try readDirectory().filter { Files.isRegular(path(of: $0)) || isAway($0) }
   }
 
   /// Those of them that can be executed, or lead to what is not there.
@@ -106,7 +109,7 @@ public struct DaySource: Sendable {
       guard isName(name) else { return .name(name) }
       return programs.contains(name) ? nil : .notExecutable(path(of: name))
     }
-    let read = try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path) }
+    let read = try readList()
     let lines = read.file.entries.compactMap { entry -> Other? in
       guard entry.group == group else {
         return .line("\(list):\(read.file.line(of: entry.key, in: entry.group) ?? 0)")
@@ -124,6 +127,13 @@ public struct DaySource: Sendable {
     try naming { path throws(GLibError) in
       try KeyFile.setLine(words, for: name, in: group, at: path)
     }
+  }
+
+  /// Reads the list; a wrong line costs itself.
+  private static func readList() throws(GLibError) -> (
+    file: KeyFile, others: [(number: Int, line: String)]
+  ) {
+    try naming { path throws(GLibError) in try KeyFile.readingGoodLines(of: path) }
   }
 
   /// Works with the list, and has an error name it.
