@@ -137,16 +137,19 @@ final class InstantDays {
 }
 
 extension DayBoundary {
+  /// The dates of its zone; `nil` if its days are these.
+  private var dates: DayBoundary? {
+    startsAt == .midnight ? nil : DayBoundary(startsAt: .midnight, zone: zone)
+  }
+
   /// The midnight at which a date begins within a day; `nil` if days begin there anyway.
   fileprivate func midnight(within day: Day) -> Instant? {
-    guard startsAt != .midnight else { return nil }
-    return day.advanced(by: 1).map { DayBoundary(startsAt: .midnight, zone: zone).start(of: $0) }
+    dates.flatMap { dates in day.advanced(by: 1).map(dates.start) }
   }
 
   /// The date that begins at an instant; `nil` if none does, or days begin there anyway.
   fileprivate func dateOfMidnight(_ instant: Instant) -> Day? {
-    guard startsAt != .midnight else { return nil }
-    let dates = DayBoundary(startsAt: .midnight, zone: zone)
+    guard let dates else { return nil }
     let date = dates.day(at: instant)
     return dates.start(of: date) == instant ? date : nil
   }

@@ -18,7 +18,7 @@ enum Event: Sendable {
   case backupEnded(failure: String?)
   /// The first exchanges of a login have ended, or take too long to wait for.
   case exchangesEnded
-  /// The user's sources have answered.
+  /// The user's sources have answered; `nil` if they could not be asked.
   case sourcesAnswered([SourceAnswer]?)
   /// Pictures have been drawn, or have not, for a reason.
   case picturesDrawn(failure: String?)

@@ -63,11 +63,7 @@ extension RunningAgent {
       "GetAll")
     let reply = try? bus.callAndWait(
       method, [.string(AgentInterface.name)], timeoutMilliseconds: answerMilliseconds)
-    return values(of: reply?.children.first)
-  }
-
-  private static func values(of dictionary: Variant?) -> [String: Variant] {
-    (dictionary?.children ?? []).reduce(into: [:]) { values, entry in
+    return (reply?.children.first?.children ?? []).reduce(into: [:]) { values, entry in
       if let name = entry.children.first?.string {
         values[name] = entry.children.last?.children.first
       }
