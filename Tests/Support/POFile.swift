@@ -16,8 +16,6 @@ public struct POFile: Sendable {
     public let isFuzzy: Bool
   }
 
-  /// The fields of the header.
-  public let header: [String: String]
   /// The messages, without the header.
   public let messages: [Message]
 
@@ -26,31 +24,32 @@ public struct POFile: Sendable {
   /// - Parameter path: Its path below the root of the source tree.
   /// - Throws: If it cannot be read.
   public init(_ path: String) throws {
-    let all = try SourceTree.read(path).split(separator: "\n\n").map(POFile.message)
-    messages = all.filter { !$0.id.isEmpty }
-    let lines = all.first { $0.id.isEmpty }?.translations.first?.split(separator: "\n") ?? []
-    let fields = lines.map { $0.split(separator: ": ", maxSplits: 1).map(String.init) }
-    header = Dictionary(fields.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
+    messages = try SourceTree.read(path).split(separator: "\n\n").map(POFile.message)
+      .filter { !$0.id.isEmpty }
   }
 
   private static func message(_ block: Substring) -> Message {
-    var field = ""
+    var (field, isFuzzy) = ("", false)
     var texts: [String: String] = [:]
     for line in block.split(separator: "\n") {
-      guard !line.hasPrefix("#"), let quote = line.firstIndex(of: "\"") else { continue }
-      let key = line[..<quote].filter { $0 != " " }
-      if !key.isEmpty { field = key }
-      texts[field, default: ""] += unescaped(line[quote...].dropFirst().dropLast())
+      guard !line.hasPrefix("#") else {
+        if line.hasPrefix("#,"), line.contains("fuzzy") { isFuzzy = true }
+        continue
+      }
+      let parts = line.split(separator: "\"", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { continue }
+      if !parts[0].isEmpty { field = String(parts[0].dropLast()) }
+      texts[field, default: ""] += unescaped(parts[1].dropLast())
     }
     let translations = texts.filter { $0.key.hasPrefix("msgstr") }.sorted { $0.key < $1.key }
     return Message(
       context: texts["msgctxt"], id: texts["msgid"] ?? "", plural: texts["msgid_plural"],
-      translations: translations.map(\.value),
-      isFuzzy: block.split(separator: "\n").contains { $0.hasPrefix("#,") && $0.contains("fuzzy") })
+      translations: translations.map(\.value), isFuzzy: isFuzzy)
   }
 
   private static func unescaped(_ text: Substring) -> String {
-    String(text).replacing("\\\"", with: "\"").replacing("\\n", with: "\n")
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return String(text) }
+    return String(text).replacing("\\\"", with: "\"").replacing("\\n", with: "\n")
       .replacing("\\\\", with: "\\")
   }
 }

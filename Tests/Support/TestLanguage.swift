@@ -17,9 +17,10 @@ public struct TestLanguage: Codable, Hashable, Sendable, CustomStringConvertible
   public static let translated: [TestLanguage] = {
     let names = (try? SourceTree.names(in: "share/locale")) ?? []
     return names.filter { $0.hasSuffix(".po") }.map { name in
-      let header = (try? POFile("share/locale/" + name))?.header ?? [:]
-      let locale = header["X-Locale"].map { $0 + ".UTF-8" }
-      return TestLanguage(code: String(name.dropLast(3)), locale: locale ?? "")
+      // Its header alone: each process of a test begins with this, and few need the messages.
+      let text = (try? SourceTree.read("share/locale/" + name)) ?? ""
+      let locale = text.firstMatch(of: /"X-Locale: (\w+)/).map { $0.1 + ".UTF-8" }
+      return TestLanguage(code: String(name.dropLast(3)), locale: String(locale ?? ""))
     }
   }()
 
