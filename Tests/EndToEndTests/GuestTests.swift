@@ -115,6 +115,41 @@ struct GuestTests {
     }
   }
 
+  /// Also those that are asked about their settings, and have one changed.
+  @Test func onlyItsGuestGetsASecretWithAQuestionAboutSettings() throws {
+    let session = Transcript(["HARU_SHARE": ""])
+    let home = session.home
+    try home.copy(Built.product("haru"), to: "usr/bin/haru")
+    for name in ["a", "b"] {
+      let names = #""group":"\#(name)","name":"n","explanation":"""#
+      let setting = #"{\#(names),"default":"","value":"","offered":[]}"#
+      let program = try home.write(
+        program: """
+          #!/bin/sh
+          echo "$2 {$A_SECRET}{$A_TOKEN}" >>'\(home.path)/secret-\(name)'
+          echo '{"settings":[\(setting)],"wrong":null}'
+
+          """, to: name)
+      try home.write(
+        #"{"program":"\#(program)","settings":"\#(name)","secrets":["\#(name.uppercased())_SECRET"]}"#,
+        to: "usr/share/haru/guests/\(name).json")
+    }
+    // The doctor also tries the program that draws.
+    try home.write(
+      program: "#!/bin/sh\necho \"draw {$A_SECRET}{$A_TOKEN}\" >>'\(home("secret-draw"))'\n",
+      to: "usr/libexec/haru/haru-draw")
+    let secrets = ["A_SECRET": "x", "A_TOKEN": "y"]
+    for words in [["config", "set", "a.n", "1"], ["config", "set", "b.n", "1"], ["doctor"]] {
+      _ = try Child.run(
+        home("usr/bin/haru"), words,
+        environment: session.environment.merging(secrets) { $1 })
+    }
+    #expect(
+      Set(try home.read("secret-a").split(separator: "\n")) == ["list {x}{}", "set {x}{}"])
+    #expect(Set(try home.read("secret-b").split(separator: "\n")) == ["list {}{}", "set {}{}"])
+    #expect(try home.read("secret-draw") == "draw {}{}\n")
+  }
+
   /// One that hangs or writes without end is named, and costs no other finding.
   @Test(arguments: [
     ("exec sleep 100", "no answer in 5 s"), ("exec yes", "the program prints 64 kB or more"),
