@@ -302,9 +302,9 @@ final class LiveAgent {
     living.onRefused = { [weak self] in
       self?.handle(.refused(.sendGuest(guest.name), retryAfterMilliseconds: $0))
     }
-    let secrets = Set(GuestProgram.secrets(of: all)).subtracting(guest.secrets)
     return Guest(
-      guest.name, GuestQuestions(guest.path(beside: program), withholding: Array(secrets)),
+      guest.name,
+      GuestQuestions(guest.path(beside: program), withholding: guest.withheld(among: all)),
       living, jobs: jobs, log: log)
   }
 

@@ -14,6 +14,11 @@ extension GuestProgram {
     return guests.flatMap(\.secrets) + named
   }
 
+  /// The variables of the environment that this guest does not get: the secrets of all, but for its own.
+  public func withheld(among all: [GuestProgram]) -> [String] {
+    Array(Set(Self.secrets(of: all)).subtracting(secrets))
+  }
+
   /// The path of the program, beside another one of the installation.
   public func path(beside file: ProgramFile) -> String {
     program.hasPrefix("/") ? program : file.helper(program)

@@ -12,16 +12,25 @@ public enum Subprocess {
 
   /// Runs a program from the search path and waits for its end.
   ///
+  /// - Parameters:
+  ///   - arguments: The program and its arguments.
+  ///   - withheld: Variables of the environment that it does not get.
+  /// - Returns: How it has ended.
   /// - Throws: `GLibError` if it cannot be started.
-  public static func run(_ arguments: [String]) throws(GLibError) -> Ending {
+  public static func run(
+    _ arguments: [String], withholding withheld: [String] = []
+  ) throws(GLibError) -> Ending {
     var words = arguments.map { g_strdup($0) } + [nil]
     defer { words.forEach { g_free($0) } }
+    var environment = g_get_environ()
+    for variable in withheld { environment = g_environ_unsetenv(environment, variable) }
+    defer { g_strfreev(environment) }
     let flags = G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_STDERR_TO_DEV_NULL.rawValue
     var output: UnsafeMutablePointer<gchar>?
     var status: gint = 0
     var error: UnsafeMutablePointer<GError>?
     let isStarted = g_spawn_sync(
-      nil, &words, nil, GSpawnFlags(flags), nil, nil, &output, nil, &status, &error)
+      nil, &words, environment, GSpawnFlags(flags), nil, nil, &output, nil, &status, &error)
     guard isStarted != 0 else { throw GLibError(taking: error) }
     defer { g_free(output) }
     return Ending(

@@ -207,7 +207,7 @@ struct Doctor {
   private func cards(_ settings: Settings) -> [Finding] {
     let drawer = ProgramFile().helper("haru-draw")
     let drawing =
-      switch HelperState(of: drawer) {
+      switch HelperState(of: drawer, withholding: GuestProgram.allSecrets) {
       case .works: Finding(.works, text("cards: drawn by {path}", ["path": drawer]))
       case .lacksLibrary:
         Finding(
@@ -319,13 +319,13 @@ enum HelperState {
   case fails(String)
 
   /// Tries a program; one without a task ends at once, and may miss it.
-  init(of program: String, task: [String] = []) {
+  init(of program: String, task: [String] = [], withholding withheld: [String] = []) {
     guard ProgramFile.canRun(program) else {
       self = .isMissing
       return
     }
     do throws(GLibError) {
-      let ending = try Subprocess.run([program] + task)
+      let ending = try Subprocess.run([program] + task, withholding: withheld)
       switch ending.status {
       case 0, EX_USAGE: self = .works(ending.output)
       // The loader of libraries ends it so.

@@ -9,6 +9,8 @@ import HaruText
 struct GuestGroup {
   private let name: String
   private let program: String
+  /// Variables of the environment that it does not get.
+  private let withheld: [String]
   fileprivate let answer: GuestSettings
 
   /// How many seconds a guest has to answer.
@@ -60,9 +62,12 @@ struct GuestGroup {
       }
       guard let name = guest.settings else { continue }
       let words = [path, "settings", "list", file]
+      let withheld = guest.withheld(among: registered)
       do {
         try onMain {
-          groups.append(GuestGroup(name: name, program: path, answer: try answer(to: words)))
+          let answer = try answer(to: words, withholding: withheld)
+          groups.append(
+            GuestGroup(name: name, program: path, withheld: withheld, answer: answer))
         }
       } catch let error as MessageError {
         note(
@@ -76,8 +81,10 @@ struct GuestGroup {
   }
 
   @MainActor
-  private static func answer(to words: [String]) throws -> GuestSettings {
-    let output = try AskedProgram.output(of: words, limit: limitSeconds)
+  private static func answer(
+    to words: [String], withholding withheld: [String]
+  ) throws -> GuestSettings {
+    let output = try AskedProgram.output(of: words, withholding: withheld, limit: limitSeconds)
     guard let json = JSON(text: output[...]) else { throw MessageError("JSON") }
     return try GuestSettings(json: json)
   }
@@ -112,9 +119,10 @@ struct GuestGroup {
 
   /// Becomes the program of a setting, which changes it; returns only to throw why it cannot.
   static func change(_ setting: ListedSetting, to value: String?) throws(Failure) {
-    guard let program = all.first(where: { $0.name == setting.group })?.program else { return }
+    guard let group = all.first(where: { $0.name == setting.group }) else { return }
     let words = ["settings", "set", "--", setting.name] + [value].compactMap(\.self)
-    ProgramFile.become([program] + words)
-    throw Failure(.unavailable, ErrorText.cannotRun(program, String(cString: strerror(errno))))
+    ProgramFile.become([group.program] + words, withholding: group.withheld)
+    throw Failure(
+      .unavailable, ErrorText.cannotRun(group.program, String(cString: strerror(errno))))
   }
 }
