@@ -86,6 +86,30 @@ struct FormerWatchesTests {
     #expect(try haru("home", "doctor").output.contains("watches: 1 repository"))
   }
 
+  /// A store that cannot be read may have repositories: that is no empty list.
+  @Test(arguments: ["damaged", "a folder"])
+  func aStoreThatCannotBeReadIsNamedAsByTheStatus(state: String) throws {
+    let store = try makeStore("home/" + Desk.storePath)
+    try FileManager.default.removeItem(atPath: store)
+    try scratch.write(
+      String(repeating: "x", count: 5000),
+      to: "home/" + Desk.storePath + (state == "damaged" ? "" : "/file"))
+    let status = try haru("home", "status")
+    #expect(status.status != 0 && status.errors.contains(store), "\(status)")
+    for words in [[], ["list", "--json"], ["list", "--names"], ["news"], ["add", "x/y"]] {
+      let run = try environment(home: scratch("home"), zone: "Asia/Seoul").haru(
+        at: "2026-11-20 12:00:00", ["repo"] + words)
+      #expect(
+        run.status == status.status && run.errors == status.errors && run.output == "", "\(run)")
+    }
+    let bar = try haru("home", "repo", "show", "--format", "waybar")
+    #expect(bar.output.contains(store), "\(bar)")
+    #expect(
+      !FileManager.default.fileExists(atPath: Repositories.path(besideStore: store)))
+    let findings = try haru("home", "doctor").output.split(separator: "\n")
+    #expect(findings.count { $0.contains(store) } == 1, "\(findings)")
+  }
+
   /// A store of version 0.4 that was deleted: its backup is named, and its watches come with it.
   @Test func aDeletedStoreIsNamedAndNothingIsMade() throws {
     let backup = try makeStore("home/.local/share/haru/backups/haru-2026-11-01.sqlite")
