@@ -63,18 +63,24 @@ public struct Failure: Error {
     self.init(status, ErrorText.line(error, path: path))
   }
 
-  /// The same, with what can replace a store that is lost: its newest good backup, or a new one.
+  /// The same, with what can replace a store that is lost: its newest good backup, or a new one; and with the setting
+  /// that names another file as the store.
   ///
   /// - Parameters:
   ///   - error: The error.
+  ///   - path: The path of the store.
+  ///   - usual: The path unless the settings name another.
   ///   - backup: The path of the newest good backup, if there is one.
   ///   - isNewPlace: Whether a store can begin at a path without one.
   /// - Returns: The failure.
   public func withRemedy(
-    for error: StoreError, newestGood backup: @autoclosure () -> String?,
-    isNewPlace: (String) -> Bool
+    for error: StoreError, at path: String, usual: String,
+    newestGood backup: @autoclosure () -> String?, isNewPlace: (String) -> Bool
   ) -> Failure {
     var message = message
+    if [.notAStore, .notAFile(path)].contains(error), path != usual {
+      message = StoreText.inAnotherFile(message)
+    }
     if error.asksForBackup, let backup = backup() {
       message = StoreText.withRemedy(message, backup)
     }

@@ -50,16 +50,21 @@ final class RepositoryContext: SettingsContext {
   }
 
   /// Whether repositories may be watched: where they are not, nothing is made.
-  var mayWatch: Bool {
-    Files.exists(Repositories.path(besideStore: storePath))
-      || Files.exists(WatchListFile.usual.path) || Handover.isDue(from: storePath)
+  func mayWatch() throws(Failure) -> Bool {
+    let files = [Repositories.path(besideStore: storePath), WatchListFile.usual.path]
+    guard !files.contains(where: Files.exists) else { return true }
+    do throws(StoreError) {
+      return try Handover.isDue(from: storePath)
+    } catch {
+      throw failure(error)
+    }
   }
 
   /// Reads what is known; `nil` if nothing is watched.
   func read<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result? {
     do {
       try requireStore()
-      guard mayWatch else { return nil }
+      guard try mayWatch() else { return nil }
       return try with(body)
     } catch {
       let failure = failure(error)
@@ -124,7 +129,8 @@ final class RepositoryContext: SettingsContext {
     case .other(storePath, let reason):
       let backups = Backups(besideUsualStore: Store.usualPath)
       return failure.withRemedy(
-        for: reason, newestGood: backups.newestGood(on: today), isNewPlace: Store.isNewPlace)
+        for: reason, at: storePath, usual: Store.usualPath,
+        newestGood: backups.newestGood(on: today), isNewPlace: Store.isNewPlace)
     default: return failure
     }
   }

@@ -49,14 +49,11 @@ extension CommandContext {
       let reason = (error as? AskedProgram.NoAnswer)?.sentence
       return error as? Failure ?? Failure(.inputOutput, reason ?? "\(error)")
     }
-    var failure = Failure(error, path: storePath)
-    if [.notAStore, .notAFile(storePath)].contains(error), storePath != Store.usualPath {
-      failure = Failure(failure.status, StoreText.inAnotherFile(failure.message))
-    }
     // A copy names the file that it is made of, which may be the store.
     let reason = if case .other(storePath, let reason) = error { reason } else { error }
-    return failure.withRemedy(
-      for: reason, newestGood: CommandContext.backups.newestGood(on: today),
+    return Failure(error, path: storePath).withRemedy(
+      for: reason, at: storePath, usual: Store.usualPath,
+      newestGood: CommandContext.backups.newestGood(on: today),
       isNewPlace: Store.isNewPlace)
   }
 

@@ -1,4 +1,4 @@
-internal import HaruCore
+public import HaruCore
 internal import HaruStore
 internal import HaruSystem
 
@@ -14,9 +14,17 @@ public struct Handover {
   /// The user's list.
   let list: WatchListFile
 
-  /// Whether a store of days has something to hand over.
-  public static func isDue(from store: String) -> Bool {
-    (try? Store(path: store, for: .reading).holds(table: "watch")) ?? false
+  /// Whether a store of days has something to hand over; a missing one has nothing.
+  ///
+  /// - Throws: `StoreError.other` with its path if it cannot be read, and so may have.
+  public static func isDue(from store: String) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try Store(path: store, for: .reading).holds(table: "watch")
+    } catch .missing {
+      return false
+    } catch {
+      throw .other(store, error)
+    }
   }
 
   /// Makes the tables if they are missing, and moves into them what the store has.

@@ -34,9 +34,11 @@ public final class Repositories {
   ) throws(StoreError) {
     path = Repositories.path(besideStore: store)
     self.listFile = listFile
+    let isDue = try Handover.isDue(from: store)
     database = try Database(making: path)
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL")
-    if try !RepositoryTables.areThere(in: database) || Handover.isDue(from: store) {
+    let isBegun = try RepositoryTables.areThere(in: database)
+    if isDue || !isBegun {
       try Handover(database: database, store: store, list: listFile).run()
     }
     list = try listFile.read()

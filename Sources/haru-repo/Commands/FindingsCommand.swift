@@ -11,10 +11,11 @@ struct FindingsCommand: MainActorCommand {
   }
 
   func runOnMain() throws {
-    // Other findings report settings, or a store that is deleted or out of reach. A store of version 0.4 hands its
-    // watches over to a command about repositories, and to no doctor.
+    // Other findings report settings, or a store that is deleted, out of reach or unreadable. A store of version 0.4
+    // hands its watches over to a command about repositories, and to no doctor.
     guard let context = try? RepositoryContext(warns: false),
-      (try? context.requireStore()) != nil, !Handover.isDue(from: context.storePath)
+      (try? context.requireStore()) != nil,
+      (try? Handover.isDue(from: context.storePath)) == false
     else { return }
     let findings = findings(context)
     if !findings.isEmpty { try printOutput(findings.map(\.line).joined(separator: "\n")) }

@@ -25,7 +25,7 @@ struct GuestCommand: MainActorCommand {
 extension RepositoryContext {
   fileprivate func answer(_ question: GuestQuestion) throws -> JSON {
     // Where nothing is watched, nothing is made.
-    guard unknownSite == nil, settings.isStoreKnown, mayWatch else {
+    guard unknownSite == nil, settings.isStoreKnown, try mayWatch() else {
       return NewsPage([]).json(again: nil, appears: false)
     }
     if question.reason == .time { try ReloadRun.run(.due, in: self) }
