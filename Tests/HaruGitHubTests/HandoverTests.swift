@@ -117,6 +117,41 @@ import Testing
     }
   }
 
+  /// Damage of the file that is met while a store hands over is none of that store.
+  @Test func aFileThatIsDamagedDuringTheHandoverIsPutAside() throws {
+    try FileManager.default.copyItem(atPath: scratch("haru.sqlite"), toPath: scratch("again"))
+    _ = try open()
+    try FileManager.default.removeItem(atPath: scratch("haru.sqlite"))
+    try FileManager.default.copyItem(atPath: scratch("again"), toPath: scratch("haru.sqlite"))
+    try execute("DROP TABLE news", on: scratch("repositories.sqlite"))
+    var names: [String] = []
+    let news = try Repositories.with(
+      besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")),
+      onDamage: { names.append($0) }
+    ) { file throws(StoreError) in try file.announcedNews() }
+    #expect(names == [scratch("repositories.sqlite.damaged")])
+    #expect(news.map(\.news.news) == [.stars(1000)])
+    #expect(try Store(path: scratch("haru.sqlite"), for: .reading).problems() == [])
+  }
+
+  /// And damage of the store is none of the file.
+  @Test(arguments: [false, true])
+  func aStoreThatIsDamagedIsNamed(isBegun: Bool) throws {
+    try FileManager.default.copyItem(atPath: scratch("haru.sqlite"), toPath: scratch("again"))
+    if isBegun { _ = try open() }
+    try FileManager.default.removeItem(atPath: scratch("haru.sqlite"))
+    try FileManager.default.copyItem(atPath: scratch("again"), toPath: scratch("haru.sqlite"))
+    try execute("ALTER TABLE news DROP COLUMN told_at", on: scratch("haru.sqlite"))
+    var names: [String] = []
+    #expect(throws: StoreError.other(scratch("haru.sqlite"), .corrupt)) {
+      try Repositories.with(
+        besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")),
+        onDamage: { names.append($0) }
+      ) { _ in }
+    }
+    #expect(names == [])
+  }
+
   @Test func aNewerVersionsFileIsLeftAlone() throws {
     try execute("PRAGMA user_version = 99", on: try open().path)
     #expect(throws: StoreError.newerSchema(99)) { try open() }
