@@ -43,7 +43,8 @@ public struct Handover {
     } catch {
       // What is wrong with the store is no reason to begin the file of repositories anew.
       if case .other = error { throw error }
-      throw isAttached ? .other(store, error) : error
+      let isStores = isAttached && RepositoryTables.areWhole(in: database)
+      throw isStores ? .other(store, error) : error
     }
   }
 

@@ -99,4 +99,27 @@ enum RepositoryTables {
     guard found <= version else { throw .newerSchema(Int(found)) }
     return true
   }
+
+  /// Whether a file has them as they are made, or is empty, and SQLite finds no damage in it.
+  static func areWhole(in database: Database) -> Bool {
+    do throws(StoreError) {
+      let new = try Database(inMemory: ())
+      try new.execute(sql)
+      let damage = try database.rows("PRAGMA main.integrity_check") { (row) throws(StoreError) in
+        try row.text("integrity_check")
+      }
+      let whole = [[], try parts(of: new)]
+      let found = try parts(of: database)
+      return damage == ["ok"] && whole.contains(found)
+    } catch {
+      return false
+    }
+  }
+
+  /// What made each table and index.
+  private static func parts(of database: Database) throws(StoreError) -> [String?] {
+    try database.rows("SELECT sql FROM main.sqlite_schema ORDER BY name") {
+      (row) throws(StoreError) in try row.text("sql")
+    }
+  }
 }

@@ -43,7 +43,8 @@ package final class Database {
     close(file)
   }
 
-  init(inMemory: Void) throws(StoreError) {
+  /// Makes an empty one in memory.
+  package init(inMemory: Void) throws(StoreError) {
     var opened: OpaquePointer?
     // With SQLITE_OPEN_MEMORY, VACUUM INTO would write into memory too.
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
