@@ -44,6 +44,24 @@ import Testing
     #expect(try names() == [])
   }
 
+  /// Ten times the repositories cost at most fifteen times as much, counted in the steps of SQLite's machine.
+  @Test func aChangeOfManyCostsSoMuchForEach() throws {
+    func steps(_ count: Int) throws -> Int {
+      let scratch = Scratch()
+      let names = (0..<count).map { repository("o/r\($0)") }
+      return try CountedSteps.hundreds {
+        let file = try Repositories(
+          besideStore: scratch("haru.sqlite"), list: WatchListFile(scratch("list")))
+        #expect(try file.add(names) == [])
+        #expect(try file.setQuiet(true, names).count == count)
+        #expect(try file.add(names) == names)
+        #expect(try file.remove(names).count == count)
+      }
+    }
+    let (few, many) = (try steps(50), try steps(500))
+    #expect(many <= 15 * max(few, 10), "\(few) \(many)")
+  }
+
   @Test func keepsTheUsersOrder() throws {
     for each in ["a/a", "b/b", "c/c"] { try add(each) }
     #expect(try file.move(repository("c/c"), to: 1) == 1)
