@@ -42,7 +42,7 @@ import Testing
     var list = WatchList(Self.text)
     list.setQuiet(false, [repository("Torvalds/Linux")])
     list.remove([repository("apple/swift")])
-    list.add(WatchedRepository(repository("new/one"), isQuiet: false))
+    list.add([WatchedRepository(repository("new/one"), isQuiet: false)])
     #expect(
       list.text == """
         # What I read.
@@ -89,7 +89,7 @@ import Testing
       try file.read()
     }
     #expect(throws: (any Error).self) {
-      try file.change { $0.add(WatchedRepository(repository("b/b"), isQuiet: false)) }
+      try file.change { $0.add([WatchedRepository(repository("b/b"), isQuiet: false)]) }
     }
     #expect(!FileManager.default.fileExists(atPath: scratch("dotfiles")))
   }
@@ -98,7 +98,7 @@ import Testing
     try scratch.write("a/a\n", to: "dotfiles/repositories")
     try scratch.link("list", to: "dotfiles/repositories")
     try WatchListFile(scratch("list")).change { list in
-      list.add(WatchedRepository(repository("b/b"), isQuiet: true))
+      list.add([WatchedRepository(repository("b/b"), isQuiet: true)])
     }
     #expect(try scratch.read("dotfiles/repositories") == "a/a\nb/b quiet\n")
   }
@@ -107,7 +107,7 @@ import Testing
     let comment = Array("# caf".utf8) + [0xe9] + Array("\n".utf8)
     try Data(comment + Array("a/a # \u{e9}\n".utf8)).write(to: URL(filePath: scratch("list")))
     try WatchListFile(scratch("list")).change { list in
-      list.add(WatchedRepository(repository("b/b"), isQuiet: false))
+      list.add([WatchedRepository(repository("b/b"), isQuiet: false)])
       list.setQuiet(true, [repository("a/a")])
     }
     let expected = comment + Array("a/a quiet  # \u{e9}\nb/b\n".utf8)

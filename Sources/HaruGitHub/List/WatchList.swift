@@ -47,10 +47,11 @@ public struct WatchList: Hashable, Sendable {
 
   // MARK: Changes
 
-  /// Adds a repository at the end, unless it is there.
-  public mutating func add(_ watched: WatchedRepository) {
-    guard !self.watched.contains(where: { $0.name == watched.name }) else { return }
-    lines.append(Line(bytes: Array(watched.text.utf8)[...], watched: watched))
+  /// Adds repositories at the end, but for those that are there.
+  public mutating func add(_ watched: [WatchedRepository]) {
+    var known = Set(self.watched.map(\.name))
+    lines += watched.filter { known.insert($0.name).inserted }
+      .map { Line(bytes: Array($0.text.utf8)[...], watched: $0) }
   }
 
   /// Removes the lines of repositories.

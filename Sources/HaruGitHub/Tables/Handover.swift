@@ -89,7 +89,7 @@ public struct Handover {
         .text(name.name))
     }
     try database.execute(Handover.rows(newsAfter: try lastID(in: "news")))
-    try list.change { list in watched.forEach { list.add($0) } }
+    try list.change { $0.add(watched) }
     try database.execute(Handover.removal)
   }
 

@@ -14,9 +14,7 @@ extension Repositories {
     for name in names {
       if known.insert(name).inserted { new.append(name) } else { present.append(name) }
     }
-    try changeList { list in
-      for name in new { list.add(WatchedRepository(name, isQuiet: false)) }
-    }
+    try changeList { list in list.add(new.map { WatchedRepository($0, isQuiet: false) }) }
     try? adoptList()
     return present
   }
@@ -52,8 +50,8 @@ extension Repositories {
     guard let moved = try watch(of: name) else { return nil }
     let others = try watches().filter { $0.name != moved.name }
     let place = min(max(position, 1), others.count + 1)
-    let next = place <= others.count ? try self.names(of: others[place - 1]) : nil
-    let names = try names(of: moved)
+    let next = place <= others.count ? try self.names(of: [others[place - 1]]) : nil
+    let names = try names(of: [moved])
     try changeList { $0.move(names, before: next) }
     return place
   }
@@ -61,13 +59,10 @@ extension Repositories {
   private func change(
     _ names: [RepositoryName], _ body: (inout WatchList, Set<RepositoryName>) -> Void
   ) throws(StoreError) -> [Watch] {
-    var (changed, listed): ([Watch], Set<RepositoryName>) = ([], [])
-    for name in names {
-      guard let watch = try watch(of: name), !changed.contains(where: { $0.name == watch.name })
-      else { continue }
-      changed.append(watch)
-      listed.formUnion(try self.names(of: watch))
-    }
+    let known = try watchesByName()
+    var met: Set<RepositoryName> = []
+    let changed = names.compactMap { known[$0] }.filter { met.insert($0.name).inserted }
+    let listed = try self.names(of: changed)
     try changeList { body(&$0, listed) }
     try? adoptList()
     return changed

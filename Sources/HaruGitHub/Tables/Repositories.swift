@@ -111,11 +111,13 @@ public final class Repositories {
     return found
   }
 
-  /// The names in the list that mean a watch.
-  public func names(of watch: Watch) throws(StoreError) -> Set<RepositoryName> {
-    let keys = watch.id == 0 ? [] : try listed().filter { $0.value == watch.id }.map(\.key)
+  /// The names in the list that mean some watches.
+  func names(of watches: [Watch]) throws(StoreError) -> Set<RepositoryName> {
+    let ids = Set(watches.map(\.id))
+    let keys = Set(try listed().filter { ids.contains($0.value) }.keys)
     let names = list.watched.map(\.name).filter { keys.contains($0.key) }
-    return names.isEmpty ? [watch.name] : Set(names)
+    // One without a row yet goes by its name alone.
+    return Set(names + watches.filter { $0.id == 0 }.map(\.name))
   }
 
   /// The ids of the watches that the list names; what is known of any other one is hidden.

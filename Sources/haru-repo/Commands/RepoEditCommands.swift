@@ -15,14 +15,12 @@ extension RepoCommand {
     var names: [String]
 
     func run(in context: RepositoryContext) throws {
-      var names: [RepositoryName] = []
-      for word in self.names {
-        let name = try Add.name(word, on: context.ownSettings.site)
-        if !names.contains(name) { names.append(name) }
-      }
-      let asked = names
+      var met: Set<RepositoryName> = []
+      let asked = try names.map { try Add.name($0, on: context.ownSettings.site) }
+        .filter { met.insert($0).inserted }
       let present = try context.change { file in try file.add(asked) }
-      let added = asked.filter { !present.contains($0) }
+      let old = Set(present)
+      let added = asked.filter { !old.contains($0) }
       if !added.isEmpty {
         printMessage(WatchText.added(added))
         if !RunningAgent.isRunning { printMessage(WatchText.loadThem) }
@@ -43,9 +41,8 @@ extension RepoCommand {
     /// Fails for repositories that were watched already, after the others were added.
     @MainActor
     private static func refuse(_ names: [RepositoryName], _ watches: Watches) throws(Failure) {
-      let lines = names.map { name in
-        let (name, position) = watches.place(of: name) ?? (name, 0)
-        return text(
+      let lines = watches.places(of: names).map { name, position in
+        text(
           "already watched: {name} (number {position} in the list)",
           ["name": name.description, "position": String(position)])
       }

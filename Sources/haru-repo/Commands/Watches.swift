@@ -23,12 +23,9 @@ struct Watches {
   /// The watches with these names, each once, in this order; all watches if no name is given.
   func named(_ words: [String]) throws(Failure) -> [Watch] {
     guard !words.isEmpty else { return all }
-    var named: [Watch] = []
-    for word in words {
-      let watch = try self.named(word)
-      if !named.contains(where: { $0.name == watch.name }) { named.append(watch) }
-    }
-    return named
+    var met: Set<RepositoryName> = []
+    return try words.map { (word) throws(Failure) in try named(word) }
+      .filter { met.insert($0.name).inserted }
   }
 
   /// The watch with a name.
@@ -50,10 +47,10 @@ struct Watches {
     return watch
   }
 
-  /// The present name and the position in the list, from 1; `nil` if the repository is not watched.
-  func place(of name: RepositoryName) -> (name: RepositoryName, position: Int)? {
-    guard let name = byName[name]?.name else { return nil }
-    return all.firstIndex { $0.name == name }.map { (name, $0 + 1) }
+  /// The present name of each repository, and its position in the list, from 1; 0 if it is not watched.
+  func places(of names: [RepositoryName]) -> [(name: RepositoryName, position: Int)] {
+    let positions = Dictionary(zip(all.map(\.name), 1...)) { first, _ in first }
+    return names.map { byName[$0]?.name ?? $0 }.map { ($0, positions[$0] ?? 0) }
   }
 
   // MARK: What the user may have meant

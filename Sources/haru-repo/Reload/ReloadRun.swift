@@ -123,7 +123,9 @@ final class ReloadRun {
     switch selection {
     case .due: return try file.dueWatches(at: now, by: context.reloadPlan)
     case .all: watches = try file.watches()
-    case .watches(let names): watches = try file.watches().filter { names.contains($0.name) }
+    case .watches(let names):
+      let names = Set(names)
+      watches = try file.watches().filter { names.contains($0.name) }
     }
     return watches.filter { watch in
       guard let begin, let triedAt = watch.triedAt else { return true }
