@@ -36,8 +36,7 @@ struct DamagedFileTests {
   /// While the file cannot be written, a line that is new has no row in it.
   @Test func newLinesAreToldApartWhileTheFileIsLocked() throws {
     let list = ".config/haru/repositories"
-    try home.write("a/b\n", to: list)
-    #expect(try home.haru("repo", "list").status == 0)
+    #expect(try home.haru("repo", "add", "a/b").status == 0)
     try home.write("a/b\nnew/one\nnew/two\n", to: list)
     let writer = try Child("sqlite3", [Repositories.path(besideStore: store)])
     try writer.send("BEGIN IMMEDIATE; SELECT 'locked';")

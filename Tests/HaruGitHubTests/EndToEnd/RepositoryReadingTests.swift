@@ -40,6 +40,25 @@ struct RepositoryReadingTests {
     }
   }
 
+  /// A list that was brought here, as by dotfiles, is enough to read.
+  @Test(arguments: [true, false])
+  func aReadingCommandMakesNoFile(mayWrite: Bool) throws {
+    let file = home(Desk.storeFolder + "/repositories.sqlite")
+    try FileManager.default.removeItem(atPath: file)
+    let haru = try Nobody.program("haru", in: home)
+    _ = try Nobody.program("haru-repo", in: home)
+    try Nobody.own(home.path)
+    let folder = home(Desk.storeFolder)
+    if !mayWrite { chmod(folder, 0o500) }
+    defer { chmod(folder, 0o700) }
+    for words in words + [["repo", "show", "--json"], ["repo", "show", "--format", "waybar"]] {
+      let run = try Nobody.run(haru, words, environment(home: home.path))
+      try run.succeeded()
+      #expect(words[1] == "news" || run.output.contains("a/b"), "\(run)")
+      #expect(!FileManager.default.fileExists(atPath: file), "\(words)")
+    }
+  }
+
   /// And without any right to write.
   @Test func aReadingCommandNeedsNoRightToWrite() throws {
     let haru = try Nobody.program("haru", in: home)
