@@ -61,11 +61,19 @@ final class RepositoryContext: SettingsContext {
   }
 
   /// Reads what is known; `nil` if nothing is watched.
-  func read<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result? {
+  ///
+  /// - Parameters:
+  ///   - isMade: Whether the file is made if it is missing, for what comes of the reading.
+  ///   - body: What reads.
+  /// - Returns: What the body returns.
+  /// - Throws: Why it cannot be read.
+  func read<Result>(
+    making isMade: Bool = false, _ body: (Repositories) throws -> Result
+  ) throws(Failure) -> Result? {
     do {
       try requireStore()
       guard try mayWatch() else { return nil }
-      return try with(body)
+      return try with(making: isMade, body)
     } catch {
       let failure = failure(error)
       throw hasSaved ? Failure(.saved, StatusText.savedOnly(failure.message)) : failure
@@ -76,7 +84,7 @@ final class RepositoryContext: SettingsContext {
   func change<Result>(_ body: (Repositories) throws -> Result) throws(Failure) -> Result {
     do {
       try requireStore()
-      let result = try with(body)
+      let result = try with(making: true, body)
       RunningAgent.reload()
       hasSaved = true
       return result
@@ -96,8 +104,10 @@ final class RepositoryContext: SettingsContext {
     }
   }
 
-  private func with<Result>(_ body: (Repositories) throws -> Result) throws -> Result {
-    try Repositories.with(besideStore: storePath) { path in
+  private func with<Result>(
+    making isMade: Bool, _ body: (Repositories) throws -> Result
+  ) throws -> Result {
+    try Repositories.with(besideStore: storePath, making: isMade) { path in
       complain(WatchText.putAside(path))
     } _: { file in
       nameWrongLines(of: file.list)

@@ -22,24 +22,30 @@ public final class Repositories {
     Files.directory(of: store) + "/" + fileName
   }
 
-  /// Opens the file beside a store of days, makes it if it is missing, and takes over what version 0.4 kept in that
-  /// store.
+  /// Opens the file beside a store of days, and takes over what version 0.4 kept in that store.
   ///
   /// - Parameters:
   ///   - store: The path of the store of days.
   ///   - listFile: The user's list.
+  ///   - isMade: Whether it is made if it is missing; otherwise, nothing is known, and nothing can be kept, until there
+  ///     is something to take over.
   /// - Throws: `StoreError` of the file; `.other` with the path of a list that cannot be read.
   public init(
-    besideStore store: String, list listFile: WatchListFile = .usual
+    besideStore store: String, list listFile: WatchListFile = .usual, making isMade: Bool = true
   ) throws(StoreError) {
     path = Repositories.path(besideStore: store)
     self.listFile = listFile
     let isDue = try Handover.isDue(from: store)
-    database = try Database(making: path)
+    let isNothing = !isMade && !isDue && Store.isMissingOrEmpty(path)
+    database = isNothing ? try Database(inMemory: ()) : try Database(making: path)
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL")
-    let isBegun = try RepositoryTables.areThere(in: database)
-    if isDue || !isBegun {
-      try Handover(database: database, store: store, list: listFile).run()
+    if isNothing {
+      try database.execute(RepositoryTables.sql)
+    } else {
+      let isBegun = try RepositoryTables.areThere(in: database)
+      if isDue || !isBegun {
+        try Handover(database: database, store: store, list: listFile).run()
+      }
     }
     list = try listFile.read()
     // Where nothing can be written, new lines of the list have no watch yet.
@@ -51,19 +57,21 @@ public final class Repositories {
   /// - Parameters:
   ///   - store: The store of days, beside which it is.
   ///   - list: The user's list.
+  ///   - isMade: Whether the file is made if it is missing.
   ///   - onDamage: Receives the new name of a damaged file.
   ///   - body: What to do.
   /// - Returns: What the body returns.
   /// - Throws: `StoreError`, and what the body throws.
   public static func with<Result, Problem: Error>(
-    besideStore store: String, list: WatchListFile = .usual, onDamage: (String) -> Void,
+    besideStore store: String, list: WatchListFile = .usual, making isMade: Bool = true,
+    onDamage: (String) -> Void,
     _ body: (Repositories) throws(Problem) -> Result
   ) throws -> Result {
     do {
-      return try body(try Repositories(besideStore: store, list: list))
+      return try body(try Repositories(besideStore: store, list: list, making: isMade))
     } catch let error as StoreError where error.meansDamage {
       onDamage(try putAside(path(besideStore: store)))
-      return try body(try Repositories(besideStore: store, list: list))
+      return try body(try Repositories(besideStore: store, list: list, making: isMade))
     }
   }
 

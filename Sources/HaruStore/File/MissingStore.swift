@@ -56,7 +56,7 @@ extension Store {
   }
 
   /// Whether there is no file at a path, or one that SQLite takes for a new database: of a byte at most.
-  static func isMissingOrEmpty(_ path: String) -> Bool {
+  package static func isMissingOrEmpty(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return [ENOENT, ENOTDIR].contains(errno) }
     return status.st_mode & S_IFMT == S_IFREG && status.st_size <= 1

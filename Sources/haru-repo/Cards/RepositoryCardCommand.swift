@@ -78,7 +78,7 @@ extension RepositoryContext {
   fileprivate func wantContributors(of watches: [Watch]) {
     let unasked = watches.filter { !$0.wantsContributors(at: now) }
     guard !unasked.isEmpty else { return }
-    _ = try? read { try $0.wantContributors(of: unasked, at: now) }
+    _ = try? read(making: true) { try $0.wantContributors(of: unasked, at: now) }
   }
 }
 

@@ -59,8 +59,8 @@ extension RepositoryContext {
     let isWanted = ownSettings.announcement == .changes
     // What could not be done stays.
     let handled = remark == nil ? press?.name : nil
-    // As a reading, because a change has the agent ask again.
-    let found = try read { file in
+    // As a reading, because a change has the agent ask again; of the file, because it says when that is due.
+    let found = try read(making: true) { file in
       let fresh = try file.unannouncedNews()
       // Kept for later they would be old then, and look new.
       if !isWanted { try file.forget(fresh) }

@@ -68,7 +68,7 @@ final class ReloadRun {
     let requestedAt = Instant(LocalClock.now)
     var lock = ReloadLock { onProgress(nil, nil) }
     defer { lock.release() }
-    let outcome = try context.read { file in
+    let outcome = try context.read(making: true) { file in
       let run = ReloadRun(selection, in: context, of: file, onProgress)
       try run.run(unlessReloadedSince: lock.hasWaited ? requestedAt : nil)
       return run.outcome
