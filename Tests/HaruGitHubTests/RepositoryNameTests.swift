@@ -72,7 +72,7 @@ import Testing
 
   @Test func keepsTheSpelling() throws {
     #expect(try read("https://github.com/Apple/Swift.Package") == "Apple/Swift.Package")
-    #expect(try read("a/b.git.git") == "a/b.git")
+    #expect(try read("a/b.git.git") == "a/b")
   }
 
   @Test(arguments: [

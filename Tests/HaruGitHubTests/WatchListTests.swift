@@ -29,6 +29,14 @@ import Testing
     #expect(list.text == Self.text)
   }
 
+  /// What a line names, a command can name too.
+  @Test(arguments: ["a/b", "a/b.git", "a/.git", "topics/swift", "Search/x", "-a/b", "a/b.git.git"])
+  func aLineIsReadAsAnArgumentIs(text: String) {
+    let typed = try? RepositoryName(written: text, on: .github)
+    #expect(WatchList(text).watched.map(\.name) == [typed].compactMap(\.self))
+    #expect(WatchList(text).wrongLines.isEmpty == (typed != nil))
+  }
+
   @Test func anEmptyTextIsAnEmptyList() {
     for text in ["", "\n", "# only a comment", "\u{feff}\r\n"] {
       #expect(WatchList(text).watched.isEmpty)
