@@ -46,11 +46,13 @@ extension RepositoryName: Hashable {
 }
 
 extension RepositoryName: LosslessStringConvertible {
-  /// Reads `OWNER/NAME`, exactly; `nil` for anything else.
+  /// Reads `OWNER/NAME`, perhaps with `.git` behind it; `nil` for anything else.
   public init?(_ description: String) {
     let parts = description.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return nil }
-    self.init(owner: String(parts[0]), name: String(parts[1]))
+    guard parts.count == 2, !RepositoryName.isPage(parts[0]),
+      let name = try? RepositoryName(parts[0], parts[1])
+    else { return nil }
+    self = name
   }
 
   /// The name as `OWNER/NAME`.
@@ -90,14 +92,22 @@ extension RepositoryName {
     // Only a page's address has more parts.
     guard parts.count == 2 || parts.count > 2 && host != nil, !parts[0].isEmpty, !parts[1].isEmpty
     else { throw .incomplete(text) }
-    let owner = String(parts[0])
-    guard !RepositoryName.pages.contains(owner.lowercased()) else { throw .incomplete(text) }
-    guard RepositoryName.isOwner(owner) else { throw .badOwner(owner) }
+    guard !RepositoryName.isPage(parts[0]) else { throw .incomplete(text) }
+    try self.init(parts[0], parts[1])
+  }
+
+  /// Reads the two parts; behind the second may be what an address for `git clone` has there, and no name on GitHub.
+  private init(_ owner: Substring, _ name: Substring) throws(RepositoryNameError) {
     let suffix = ".git"
-    let name = String(parts[1].hasSuffix(suffix) ? parts[1].dropLast(suffix.count) : parts[1])
+    let owner = String(owner)
+    var name = String(name)
+    while name.hasSuffix(suffix) { name.removeLast(suffix.count) }
+    guard RepositoryName.isOwner(owner) else { throw .badOwner(owner) }
     guard RepositoryName.isName(name) else { throw .badName(name) }
     (self.owner, self.name) = (owner, name)
   }
+
+  private static func isPage(_ owner: Substring) -> Bool { pages.contains(owner.lowercased()) }
 
   /// Pages of GitHub itself, which are no accounts.
   private static let pages: Set<String> = [

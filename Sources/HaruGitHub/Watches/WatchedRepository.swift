@@ -10,14 +10,15 @@ public struct WatchedRepository: Hashable, Sendable {
     (self.name, self.isQuiet) = (name, isQuiet)
   }
 
-  /// Reads the value of an entry; `nil` for anything that `text` does not write.
+  /// Reads what `text` writes, with any name that is understood; `nil` for anything else.
   public init?(_ text: String) {
     let words = text.split(separator: " ").map(String.init)
-    guard let name = words.first.flatMap({ RepositoryName($0) }) else { return nil }
+    guard let name = words.first.flatMap({ RepositoryName($0) }),
+      [[], ["quiet"]].contains(words.dropFirst())
+    else { return nil }
     self.init(name, isQuiet: words.count == 2)
-    guard self.text == text else { return nil }
   }
 
-  /// It as the value of an entry: its name, and `quiet` behind it.
+  /// It as a line of the list: its name, and `quiet` behind it.
   public var text: String { name.description + (isQuiet ? " quiet" : "") }
 }
