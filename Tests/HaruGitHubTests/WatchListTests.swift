@@ -37,6 +37,17 @@ import Testing
     #expect(WatchList(text).wrongLines.isEmpty == (typed != nil))
   }
 
+  /// An owner may begin with a hyphen, as an option does.
+  @Test func aPrintedCommandCanBeTyped() {
+    let watched = ["a/b", "-x/y quiet"].compactMap { WatchedRepository($0) }
+    #expect(WatchText.removed(watched).hasSuffix("add -- a/b -x/y && haru repo quiet -- -x/y"))
+    #expect(WatchText.leftOut([watched[0]]).hasSuffix("add a/b"))
+    for problem in [ReloadProblem.gone, .blocked] {
+      let told = ReloadText.reason(problem, of: watched[1].name, .github)
+      #expect(told.hasSuffix("haru repo remove -- -x/y"), "\(told)")
+    }
+  }
+
   @Test func anEmptyTextIsAnEmptyList() {
     for text in ["", "\n", "# only a comment", "\u{feff}\r\n"] {
       #expect(WatchList(text).watched.isEmpty)
