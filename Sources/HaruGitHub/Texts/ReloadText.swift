@@ -54,7 +54,7 @@ public enum ReloadText {
       guard let name else { return text("deleted or private") }
       return text(
         "deleted or private; to stop watching it: haru repo remove {name}",
-        ["name": name.description])
+        ["name": WatchText.words([name])])
     case .hidden:
       return text("deleted, or visible only with the token with which it was last loaded")
     case .blocked:
@@ -63,7 +63,7 @@ public enum ReloadText {
       }
       return text(
         "{host} blocks it for legal reasons (status 451); to stop watching it: haru repo remove {name}",
-        ["host": host, "name": name.description])
+        ["host": host, "name": WatchText.words([name])])
     case .server(let status):
       return text("server error of {host}: status {status}", ["host": host, "status": "\(status)"])
     case .unexpected(let status):

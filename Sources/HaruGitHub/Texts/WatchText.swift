@@ -87,10 +87,14 @@ public enum WatchText {
   /// What stands behind `haru repo add` to watch repositories, muted or not.
   private static func adding(_ watched: [WatchedRepository]) -> String {
     let quiet = watched.filter(\.isQuiet)
-    let words = { (watched: [WatchedRepository]) in
-      watched.map(\.name.description).joined(separator: " ")
-    }
-    return words(watched) + (quiet.isEmpty ? "" : " && haru repo quiet " + words(quiet))
+    return words(watched.map(\.name))
+      + (quiet.isEmpty ? "" : " && haru repo quiet " + words(quiet.map(\.name)))
+  }
+
+  /// Names as the last words of a command; an owner may begin with a hyphen, as an option does.
+  static func words(_ names: [RepositoryName]) -> String {
+    let words = names.map(\.description)
+    return (words.contains { $0.hasPrefix("-") } ? ["--"] + words : words).joined(separator: " ")
   }
 
   /// Repositories that were muted or unmuted.
