@@ -46,14 +46,28 @@ struct FormerWatchesTests {
     // Nothing of it is missing in the list.
     try scratch.write("A/B\napple/swift\n", to: "new/" + list)
     #expect(try !haru("new", "import", file).output.contains("repositories"))
-    // A list that cannot be read keeps no day out.
+    // A list that cannot be read keeps no day out, and is told.
     _ = try scratch.write("mine\n", to: "bad/.config/haru/repositories/a-folder")
     let run = try haru("bad", "import", file)
-    #expect(run.status == 0 && !run.output.contains("Watching"), "\(run)")
+    #expect(run.status == 66 && !run.output.contains("Watching"), "\(run)")
     #expect(
-      run.output.hasSuffix("\nnot a regular file: \(scratch("bad/" + list)); move it away\n"),
-      "\(run)")
+      run.errors == """
+        haru: the days are imported, but not these repositories: apple/swift, a/b; \
+        import the file once more when this is mended: \
+        not a regular file: \(scratch("bad/" + list)); move it away
+
+        """, "\(run)")
     #expect(try days("bad") == days("old"))
+    // Nor does a program that is missing.
+    let lonely = try scratch.copy(Built.product("haru"), to: "programs/haru")
+    let other = try Child.run(
+      lonely, ["import", file], environment: environment(home: scratch("other")))
+    #expect(other.status == 69, "\(other)")
+    #expect(other.errors.contains(": apple/swift, a/b; import"), "\(other)")
+    let program = scratch("programs/haru-repo")
+    #expect(
+      other.errors.hasSuffix(": cannot run \(program): No such file or directory\n"), "\(other)")
+    #expect(try days("other") == days("old"))
   }
 
   /// Makes a store of version 0.4 with a watch.
