@@ -32,13 +32,26 @@ struct RepoCommand: ParsableCommand {
   }
 
   /// Hands over the lines of a list that an export of version 0.4 has, and returns what became of them.
-  static func take(_ lines: [String]) -> String {
+  ///
+  /// - Throws: Why they were not taken; the days are imported all the same.
+  static func take(_ lines: [String]) throws(Failure) -> String {
     guard !lines.isEmpty else { return "" }
-    let ending = try? Subprocess.run([program, "take", "--"] + lines)
-    guard let ending, ending.status == 0 else {
-      return ErrorText.cannotRun(program, ending.map { "status \($0.status)" } ?? "")
+    var (status, reason) = (Failure.Status.unavailable, "")
+    if !ProgramFile.canRun(program) {
+      reason = ErrorText.cannotRun(program, Files.reason(errno))
+    } else if let ending = try? Subprocess.run([program, "take", "--"] + lines) {
+      let said = ending.output.split(separator: "\n").joined(separator: "\n")
+      if ending.status == 0 { return said }
+      let number = text("status {number}", ["number": String(ending.status)])
+      reason = said.isEmpty ? ErrorText.cannotRun(program, number) : said
+      status = Failure.Status(rawValue: ending.status) ?? status
     }
-    return ending.output.split(separator: "\n").joined(separator: "\n")
+    let names = lines.map { SafeText.value(String($0.prefix { $0 != " " })) }
+    throw Failure(
+      status,
+      text(
+        "the days are imported, but not these repositories: {names}; import the file once more when this is mended: {reason}",
+        ["names": ListText.words(names, atMost: 20), "reason": reason]))
   }
 
   /// Becomes the program; returns only to throw why it cannot.

@@ -6,7 +6,7 @@ import HaruText
 
 /// What `haru import` has found in an export of version 0.4: lines for an empty list.
 ///
-/// It prints what became of them.
+/// It prints what became of them, or why they were not taken.
 struct TakeCommand: RepositoryCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(commandName: "take", shouldDisplay: false)
@@ -21,8 +21,8 @@ struct TakeCommand: RepositoryCommand {
         try printOutput(sentence)
       }
     } catch let failure as Failure where failure.status != .readerGone {
-      // The days are imported all the same.
       try printOutput(failure.message)
+      throw ExitCode(failure.status.rawValue)
     }
   }
 

@@ -117,8 +117,10 @@ struct ImportCommand: ContextCommand {
       after = try context.record()
     }
     try report(found, changes, before, after, today: context.today)
-    let others = dryRun ? "" : RepoCommand.take(found.contents?.watches ?? [])
-    if !others.isEmpty { try printText(others) }
+    let taken = Result { () throws(Failure) in
+      dryRun ? "" : try RepoCommand.take(found.contents?.watches ?? [])
+    }
+    if case .success(let told) = taken, !told.isEmpty { try printText(told) }
     if dryRun { printMessage(text("Nothing was imported.")) }
     // Nothing of the file could be read as it was meant; a task that is still open was.
     let isMisread = found.skipped.contains { keep == nil || $0.reason != .notDone }
@@ -126,6 +128,7 @@ struct ImportCommand: ContextCommand {
       throw Failure(.badData, text("no day could be read: {path}", ["path": file]))
     }
     if let keep, !dryRun { try keepFile(as: keep, found, context) }
+    _ = try taken.get()
   }
 
   /// Refuses a file that cannot be kept, before its days are imported.
