@@ -203,6 +203,10 @@ struct GuestTests {
       #"echo '{"settings":[{}],"wrong":null}'"#,
       "GUEST settings list ~/.config/haru/haru.conf: group is missing or wrong"
     ),
+    (
+      #"echo '{"settings":[{"group":"Other","name":"n","explanation":"","default":"","value":"","offered":[]}],"wrong":null}'"#,
+      "GUEST settings list ~/.config/haru/haru.conf: group is missing or wrong"
+    ),
     ("echo good day", "GUEST settings list ~/.config/haru/haru.conf: JSON is missing or wrong"),
   ])
   func aGuestThatDoesNotAnswerIsNamedInWords(script: String, words: String) throws {
