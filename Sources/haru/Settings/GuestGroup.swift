@@ -65,7 +65,7 @@ struct GuestGroup {
       let withheld = guest.withheld(among: registered)
       do {
         try onMain {
-          let answer = try answer(to: words, withholding: withheld)
+          let answer = try answer(to: words, of: name, withholding: withheld)
           groups.append(
             GuestGroup(name: name, program: path, withheld: withheld, answer: answer))
         }
@@ -82,11 +82,14 @@ struct GuestGroup {
 
   @MainActor
   private static func answer(
-    to words: [String], withholding withheld: [String]
+    to words: [String], of group: String, withholding withheld: [String]
   ) throws -> GuestSettings {
     let output = try AskedProgram.output(of: words, withholding: withheld, limit: limitSeconds)
     guard let json = JSON(text: output[...]) else { throw MessageError("JSON") }
-    return try GuestSettings(json: json)
+    let answer = try GuestSettings(json: json)
+    // Nobody could be asked to change a setting of another group.
+    guard answer.settings.allSatisfy({ $0.group == group }) else { throw MessageError("group") }
+    return answer
   }
 
   /// What is wrong with a guest, with its place.
