@@ -70,8 +70,9 @@ final class GuestRig {
     try rig.scratch.write(script, to: "script")
   }
 
-  /// Lets something change; the guest is asked, and answers.
+  /// Lets something change, a second after any other change; the guest is asked, and answers.
   func change(for count: Int = 1) {
+    rig.clock.uptime += 1000
     rig.agent.handle(.storeChanged)
     wait(for: count)
   }

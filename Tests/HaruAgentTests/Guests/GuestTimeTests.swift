@@ -60,13 +60,27 @@ struct GuestTimeTests {
     let guest = try GuestRig(answering: page())
     _ = try guest.asked()
     guest.change()
+    guest.rig.clock.uptime += 1000
     guest.rig.agent.handle(.settingsChanged(Settings()))
     guest.wait()
     #expect(try guest.asked() == ["changed", "changed"])
-    // Of those that wait for the first, one is asked.
-    for _ in 0..<5 { guest.rig.agent.handle(.storeChanged) }
-    guest.wait(for: 2)
-    #expect(try guest.asked() == ["changed", "changed"])
+  }
+
+  /// One that calls `Reload` for its answer would be asked without end.
+  @Test func changesWithinASecondAreOneQuestion() throws {
+    let guest = try GuestRig(answering: page())
+    guest.change()
+    for _ in 0..<5 {
+      guest.rig.agent.handle(.storeChanged)
+      guest.rig.pass(milliseconds: 100)
+    }
+    guest.rig.pass(milliseconds: 499)
+    #expect(guest.rig.alarm.firstJob == guest.rig.clock.uptime + 1)
+    guest.rig.pass(milliseconds: 1)
+    guest.wait()
+    #expect(guest.rig.alarm.firstJob == nil)
+    guest.change()
+    #expect(try guest.asked() == ["start", "changed", "changed", "changed"])
   }
 
   /// Its name is read by a clock that was years ahead.
