@@ -8,6 +8,8 @@ internal import HaruSystem
 final class Guest {
   /// A login has other work.
   private static let startMilliseconds: Int64 = 2000
+  /// How soon after one question about a change the next is: the guest may cause a change with each answer.
+  private static let changeMilliseconds: Int64 = 1000
 
   let name: String
   private let questions: GuestQuestions
@@ -15,7 +17,9 @@ final class Guest {
   private let log: Log
   private var schedule = GuestSchedule()
   private var clicks = Clicks()
-  private let uptime: @MainActor () -> Int64
+  private let jobs: Jobs
+  /// When it was last asked about a change.
+  private var askedOfChange: Int64?
   private var hasBegun = false
   private var hasLeft = false
   /// What was logged of its last failure.
@@ -28,9 +32,8 @@ final class Guest {
   init(
     _ name: String, _ questions: GuestQuestions, _ publisher: any Publisher, jobs: Jobs, log: Log
   ) {
-    (self.name, self.questions, self.log) = (name, questions, log)
+    (self.name, self.questions, self.jobs, self.log) = (name, questions, jobs, log)
     notification = GuestNotification(publisher, of: name)
-    uptime = jobs.uptime
     jobs.schedule(.askGuests, afterMilliseconds: Self.startMilliseconds)
     questions.tag = { [weak self] in self?.notification.shownTag }
     questions.onAnswer = { [weak self] in self?.onEvent($0) }
@@ -57,10 +60,11 @@ final class Guest {
   private func note(_ event: Event, _ moment: Moment) {
     switch event {
     case .guest(name, let event): note(event, moment.now)
-    case .storeChanged, .settingsChanged, .settingsAreWrong: ask(.changed)
+    case .storeChanged, .settingsChanged, .settingsAreWrong: askOfChange()
     case .doNotDisturbEnded where !moment.isQuiet: notification.showAgainOnce()
     case .due(let jobs):
       if jobs.contains(.sendGuest(name)) { notification.sendAgain() }
+      if jobs.contains(.askGuest(name)) { askOfChange() }
       guard jobs.contains(.askGuests) else { break }
       hasBegun = true
       ask(.start)
@@ -84,6 +88,16 @@ final class Guest {
   private func ask(_ reason: GuestQuestion.Reason, _ tag: String? = nil) {
     guard hasBegun, !hasLeft, !schedule.isFailing || reason == .time else { return }
     questions.ask(GuestQuestion(reason, tag: tag))
+  }
+
+  /// Asks because of a change: at once, or else, together with others, a second after the last such question.
+  private func askOfChange() {
+    guard hasBegun, !schedule.isFailing else { return }
+    let now = jobs.uptime()
+    let wait = askedOfChange.map { $0 + Self.changeMilliseconds - now } ?? 0
+    guard wait <= 0 else { return jobs.schedule(.askGuest(name), afterMilliseconds: wait) }
+    askedOfChange = now
+    ask(.changed)
   }
 
   /// Asks when the time has come.
@@ -120,7 +134,7 @@ final class Guest {
   }
 
   private func clicked(_ intent: Intent, onLiving: Bool) {
-    guard clicks.counts(intent, at: uptime()) else {
+    guard clicks.counts(intent, at: jobs.uptime()) else {
       // The server may have closed what was clicked; the answer to a press is shown anyway.
       if onLiving, !questions.isAsked(.press) { notification.showAgain() }
       return

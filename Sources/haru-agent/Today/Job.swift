@@ -22,6 +22,8 @@ enum Job: Hashable, Sendable {
   case sendToday
   /// Ask all guests for the first time.
   case askGuests
+  /// Ask a guest about what has changed since it was asked.
+  case askGuest(String)
   /// Send the notification of a guest again, which the server refused.
   case sendGuest(String)
 }
