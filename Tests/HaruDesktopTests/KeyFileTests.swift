@@ -31,6 +31,15 @@ import Testing
     #expect(file.line(of: "other", in: "A") == nil)
   }
 
+  /// As GLib reads them: a key cap is a `#` with more behind it, and a value may begin with an accent of its own.
+  @Test func aSignIsOneAlsoWhereAnotherJoinsIt() throws {
+    let path = try scratch.write(
+      "#\u{fe0f}\u{20e3} mine\n[A]\na=\u{301}x\n#\u{301} more\n", to: "file")
+    let (file, others) = try KeyFile.readingGoodLines(of: path)
+    #expect(others.isEmpty && file.value(of: "a", in: "A") == "\u{301}x")
+    #expect(file.line(of: "a", in: "A") == 3)
+  }
+
   @Test func anInvalidValueIsReturnedAsWritten() throws {
     let path = try scratch.write("[A]\nkey=wrong \\q escape\n", to: "file")
     #expect(try KeyFile(path: path).value(of: "key", in: "A") == "wrong \\q escape")

@@ -53,6 +53,11 @@ import Testing
       #expect(WatchList(text).watched.isEmpty)
       #expect(WatchList(text).wrongLines.isEmpty)
     }
+    // A key cap, and a letter with an accent of its own.
+    for text in ["#\u{fe0f}\u{20e3} mine", "#\u{301} mine"] {
+      #expect(WatchList(text).wrongLines.isEmpty)
+      #expect(WatchList("a/b \(text)").watched.map(\.text) == ["a/b"])
+    }
     // Editors of other systems write it in front.
     #expect(WatchList("\u{feff}a/b\r\n").watched.map(\.text) == ["a/b"])
   }

@@ -32,7 +32,9 @@ struct TextFormatTests {
   @Test func theLastLineOfADayCountsInHarsh() throws {
     try bench.scratch.write(TextFormatTests.log, to: "harsh/log")
     try bench.scratch.write("! Dailies\nStudy: 1\nRun: 3/7\n", to: "harsh/habits")
+    // A comment may begin with a key cap.
     let windows = TextFormatTests.log.replacing("\n", with: "\r\n")
+      .replacing("# my", with: "#\u{fe0f}\u{20e3} my")
     let paths = [
       bench.scratch("harsh"), bench.scratch("harsh/log"),
       try bench.scratch.write("\u{feff}" + windows, to: "windows.txt"),
