@@ -71,7 +71,8 @@ public final class KeyFile {
     var (good, others) = ([Substring](), [(number: Int, line: String)]())
     var isBelowGroup = false
     for (index, line) in lines.enumerated() {
-      let words = line.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
+      // By scalars, as GLib reads it: another sign may join one of these, as in the emoji of a `#`.
+      let words = line.unicodeScalars.drop { $0 == " " || $0 == "\t" || $0 == "\r" }
       let isKept: Bool
       switch words.first {
       case nil, "#": isKept = true
@@ -101,12 +102,12 @@ public final class KeyFile {
   ) -> [(place: Int, group: String, name: String)] {
     var (keys, group) = ([(place: Int, group: String, name: String)](), "")
     for (place, line) in lines.enumerated() {
-      let words = line.drop { $0 == " " || $0 == "\t" }
+      let words = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
       if words.first == "[" {
         group = words.contains("]") ? String(words.dropFirst().prefix { $0 != "]" }) : ""
       } else if words.first != "#", let equals = words.firstIndex(of: "=") {
         let name = words[..<equals].reversed().drop { $0 == " " || $0 == "\t" }.reversed()
-        keys.append((place, group, String(name)))
+        keys.append((place, group, String(String.UnicodeScalarView(name))))
       }
     }
     return keys

@@ -90,9 +90,10 @@ public struct WatchList: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// The words of a line before its comment.
-  private static func words(_ line: String) -> [Substring] {
-    line.prefix { $0 != "#" }.split { " \t\r\u{feff}".contains($0) }
+  /// The words of a line before its comment; a sign is one also where another joins it, as in the emoji of a `#`.
+  private static func words(_ line: String) -> [String] {
+    line.unicodeScalars.prefix { $0 != "#" }
+      .split { " \t\r\u{feff}".unicodeScalars.contains($0) }.map { String($0) }
   }
 
   private static func watched(_ line: String) -> WatchedRepository? {

@@ -55,6 +55,6 @@ extension LineLog {
   }
 
   private static func isHabitLine(_ line: String) -> Bool {
-    !line.hasPrefix("#") && line.contains { !$0.isWhitespace }
+    line.unicodeScalars.first != "#" && line.contains { !$0.isWhitespace }
   }
 }
