@@ -230,6 +230,37 @@ struct GuestTests {
     #expect(found.count == 1 && found[0].hasPrefix("✗ guest: " + words), "\(found)")
   }
 
+  @Test func aRegistrationThatIsNoFileIsNamedInWords() throws {
+    let session = Transcript(["HARU_SHARE": ""])
+    let home = session.home
+    try home.copy(Built.product("haru"), to: "usr/bin/haru")
+    let folder = home("usr/share/haru/guests/a.json")
+    try home.write("", to: "usr/share/haru/guests/a.json/file")
+    let run = try Child.run(home("usr/bin/haru"), ["doctor"], environment: session.environment)
+    #expect(
+      run.output.contains("✗ guest: not a regular file: \(folder); move it away\n"), "\(run)")
+  }
+
+  @Test func whatAGuestSaysOfItsSettingsControlsNoTerminal() throws {
+    let session = Transcript(["HARU_SHARE": ""])
+    let home = session.home
+    try home.copy(Built.product("haru"), to: "usr/bin/haru")
+    let bad = #"x\u001b[31m\u202ey\nz"#
+    let texts = ["name", "explanation", "default", "value"].map { #""\#($0)":"\#(bad)""# }
+    let setting = #"{"group":"Odd","offered":["\#(bad)"],\#(texts.joined(separator: ","))}"#
+    let answer = #"{"settings":[\#(setting)],"wrong":"\#(bad)"}"#
+    let program = try home.write(
+      program: "#!/bin/sh\nprintf '%s\\n' '\(answer)'\n", to: "odd")
+    try home.write(
+      #"{"program":"\#(program)","settings":"Odd"}"#, to: "usr/share/haru/guests/odd.json")
+    for words in [["doctor"], ["config", "list"]] {
+      let run = try Child.run(home("usr/bin/haru"), words, environment: session.environment)
+      let said = run.output + run.errors
+      #expect(said.contains("[31m") && !said.contains("\u{1b}"), "\(run)")
+      #expect(!said.contains("\u{202e}") && said.contains("y z"), "\(run)")
+    }
+  }
+
   @Test func aGuestWithoutSettingsNeedsNoAnswer() throws {
     #expect(try findings(registered: #"{"program":"GUEST"}"#, script: "exit 1") == [])
   }

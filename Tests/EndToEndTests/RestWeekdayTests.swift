@@ -139,6 +139,11 @@ struct RestWeekdayTests {
     #expect(
       try haru("2026-11-20", "config", "get", "rest-weekdays").errors.hasSuffix(
         "haru: no rest days found\n"))
+    for verb in ["get", "unset"] {
+      let run = try haru("2026-11-20", "config", verb, "free", "Day.starts-at")
+      #expect(
+        run.status == 64 && run.errors.hasSuffix("unexpected argument: Day.starts-at\n"), "\(run)")
+    }
     #expect(try !haru("2026-11-20", "config", "list").output.contains("rest-weekdays"))
     #expect(!FileManager.default.fileExists(atPath: home(Self.settings)))
   }

@@ -124,6 +124,20 @@ struct FormerWatchesTests {
     #expect(findings.count { $0.contains(store) } == 1, "\(findings)")
   }
 
+  /// A store of a version before that is named once by the doctor, and nothing is made beside it.
+  @Test func anOlderStoreIsNamedOnce() throws {
+    let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../HaruStoreTests/Fixtures/0.3/haru.sqlite")
+    try scratch.copy(fixture.path, to: "home/" + Desk.storePath)
+    try scratch.write("a/b\n", to: "home/.config/haru/repositories")
+    let findings = try haru("home", "doctor").output.split(separator: "\n")
+    #expect(findings.count { $0.contains("before 0.4") } == 1, "\(findings)")
+    let (run, status) = (try haru("home", "repo"), try haru("home", "status"))
+    #expect(run.status == 65 && run.errors == status.errors, "\(run)")
+    let file = Repositories.path(besideStore: scratch("home/" + Desk.storePath))
+    #expect(!FileManager.default.fileExists(atPath: file))
+  }
+
   /// A store of version 0.4 that was deleted: its backup is named, and its watches come with it.
   @Test func aDeletedStoreIsNamedAndNothingIsMade() throws {
     let backup = try makeStore("home/.local/share/haru/backups/haru-2026-11-01.sqlite")
