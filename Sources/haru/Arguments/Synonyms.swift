@@ -146,10 +146,11 @@ extension Synonyms {
     else { return nil }
     let (option, none) = key.name == "free" ? ("--reserve", "0") : ("--weekdays", "none")
     switch words[1] {
-    case "get": return (name, ["rest", "--list"])
+    // Others have a word too many, which is refused.
+    case "get" where rest.count == 1: return (name, ["rest", "--list"])
     case "set":
       return (name, ["rest"] + from + [option] + rest.dropFirst().map { $0.isEmpty ? none : $0 })
-    case "unset": return (name, ["rest", option, none])
+    case "unset" where rest.count == 1: return (name, ["rest", option, none])
     default: return nil
     }
   }

@@ -86,7 +86,7 @@ struct GuestGroup {
   ) throws -> GuestSettings {
     let output = try AskedProgram.output(of: words, withholding: withheld, limit: limitSeconds)
     guard let json = JSON(text: output[...]) else { throw MessageError("JSON") }
-    let answer = try GuestSettings(json: json)
+    let answer = try GuestSettings(json: json.safe)
     // Nobody could be asked to change a setting of another group.
     guard answer.settings.allSatisfy({ $0.group == group }) else { throw MessageError("group") }
     return answer
@@ -100,6 +100,8 @@ struct GuestGroup {
         "{place}: {name} is missing or wrong; correct the guest, or remove it",
         ["name": error.member, "place": place])
     case let error as AskedProgram.NoAnswer: "\(place): " + error.sentence
+    case let error as SystemError where error == .notAFile:
+      ErrorText.line(.notAFile(place), path: place)
     default: "\(place): \(error)"
     }
   }
@@ -127,5 +129,17 @@ struct GuestGroup {
     ProgramFile.become([group.program] + words, withholding: group.withheld)
     throw Failure(
       .unavailable, ErrorText.cannotRun(group.program, String(cString: strerror(errno))))
+  }
+}
+
+extension JSON {
+  /// The same with texts that cannot control a terminal.
+  fileprivate var safe: JSON {
+    switch self {
+    case .string(let text): .string(SafeText.line(text))
+    case .array(let values): .array(values.map(\.safe))
+    case .object(let members): .object(members.map { ($0.name, $0.value.safe) })
+    case .null, .bool, .number: self
+    }
   }
 }
