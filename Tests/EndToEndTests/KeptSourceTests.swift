@@ -115,6 +115,28 @@ struct KeptSourceTests {
     #expect(!isListed)
   }
 
+  /// The name of the only column or habit becomes a part of the line, too.
+  @Test(arguments: [
+    ("date,\"pages\nread\"\n2026-11-19,1\n", "t.csv"),
+    (
+      """
+      BEGIN:VCALENDAR
+      BEGIN:VTODO
+      SUMMARY:Study'\\nevil=-- /days.csv\\nz='
+      COMPLETED:20261118T120000Z
+      END:VTODO
+      END:VCALENDAR
+
+      """, "t.ics"
+    ),
+  ])
+  func aNameWithALineBreakIsRefused(text: String, file: String) throws {
+    let run = try keep(try session.home.write(text, to: file), as: "days")
+    #expect(run.status == 64 && run.errors.contains("control character"), "\(run)")
+    #expect(!isListed)
+    #expect(try !exported.contains("2026-11-1"))
+  }
+
   @Test(arguments: ["--column", "--habit"])
   func aWordWithALineBreakIsRefused(option: String) throws {
     let run = try keep(try table(), as: "days", option + "=a\nb")
@@ -204,6 +226,23 @@ struct KeptSourceTests {
     #expect(run.status == 1 && run.output.contains("begin with /"), "\(run)")
   }
 
+  /// A line is removed by its name, also where a program has that name too.
+  @Test func aLineBesideAProgramOfItsNameIsRemoved() throws {
+    #expect(try keep(try table(), as: "days").status == 0)
+    try install("#!/bin/sh\n", as: "days")
+    let run = try session.type("haru", "sources", "remove", "days")
+    #expect(run.status == 0, "\(run)")
+    #expect(try !session.home.read(Self.list).contains("days="))
+    let again = try session.type("haru", "sources", "remove", "days")
+    #expect(again.status == 1 && again.errors.contains("is a program"), "\(again)")
+  }
+
+  @Test func aLineWithAnOpenQuotationMarkIsNamed() throws {
+    try session.home.write("[Files]\ndays=-- '/days.csv\n", to: Self.list)
+    let run = try session.type("haru", "sources", "ask")
+    #expect(run.output.contains("not understood: days=-- '/days.csv;"), "\(run)")
+  }
+
   // MARK: What is no source
 
   @Test func whatIsNoSourceIsNamedWithTheReason() throws {
@@ -212,13 +251,16 @@ struct KeptSourceTests {
     try install("", as: ".hidden")
     try install("#!/bin/sh\n", as: "days")
     try session.home.write(
-      "what\n[Files]\nmy_csv=-- /x\ndays=-- /x\n[files]\na=-- /x\n", to: Self.list)
+      "what\n[Files]\nmy_csv=-- /x\ndays=-- /x\nb[de]=-- /x\n[files]\na=-- /x\n", to: Self.list)
+    try session.home.link(".config/haru/sources/itself", to: "itself")
     for run in [try session.type("haru", "sources"), try session.type("haru", "doctor")] {
       #expect(run.output.contains("chmod u+x \(session.home(".config/haru/sources/plain"))"))
       #expect(run.output.contains("no name of a source: Anki.sh"))
       #expect(run.output.contains("no name of a source: my_csv"))
       #expect(run.output.contains("sources.conf:1 "), "\(run)")
-      #expect(run.output.contains("sources.conf:6 "), "\(run)")
+      #expect(run.output.contains("sources.conf:7 "), "\(run)")
+      #expect(run.output.contains("no name of a source: b[de]"), "\(run)")
+      #expect(run.output.contains("sources/itself"), "\(run)")
       #expect(run.output.contains("a program has its name"))
       #expect(!run.output.contains(".hidden"))
     }

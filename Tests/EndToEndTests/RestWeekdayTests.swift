@@ -310,6 +310,25 @@ struct RestWeekdayTests {
     #expect(try Self.rules(of: other) == ["wednesday 2026-11-01 on"])
   }
 
+  /// A command that only looks brings days from another machine, with which the line would begin later.
+  @Test func aLineHoldsAsItDidBeforeDaysCame() throws {
+    let (other, folder) = (Scratch(), Scratch())
+    func there(_ words: String...) throws {
+      try environment(home: other.path, zone: "Asia/Seoul").haru(at: "2026-11-29 12:00:00", words)
+        .succeeded()
+    }
+    try haru("2026-11-20", "mark", "2026-11-16..2026-11-20").succeeded()
+    try haru("2026-11-20", "sync", "on", folder.path).succeeded()
+    try write("rest-weekdays=saturday;sunday")
+    try there("sync", "on", "--join", folder.path)
+    try there("mark", "2026-11-23..2026-11-27")
+    try there("sync", "check")
+    let streak = try haru("2026-11-29", "streak").output
+    #expect(streak.hasPrefix("10-day streak"))
+    #expect(try haru("2026-11-29", "streak").output == streak)
+    #expect(try rules() == ["saturday 2026-11-20 on", "sunday 2026-11-20 on"])
+  }
+
   /// A command about them changes what the line says.
   @Test func aLineHoldsUntilACommandSaysOtherwise() throws {
     _ = try haru("2026-11-20", "mark")

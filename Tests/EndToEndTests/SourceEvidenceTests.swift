@@ -203,6 +203,23 @@ struct SourceEvidenceTests {
     #expect(try ask().contains("marked: 2026-11-20"))
   }
 
+  /// A table of Loop without the name of a habit, and then one of another habit.
+  @Test func anotherHabitOfLoopIsNoEvidence() throws {
+    let file = try session.home.write(
+      "Date,Value\n2026-11-19,YES_MANUAL\n2026-11-18,YES_MANUAL\n", to: "x.csv")
+    #expect(try keep(file).status == 0)
+    try session.home.write("Date,Smoking,\n2026-11-20,2,\n2026-11-19,-1,\n", to: "x.csv")
+    #expect(try !ask().contains("marked"))
+  }
+
+  @Test func anotherFileOfAFolderIsNoEvidence() throws {
+    try session.home.write("date,done\n2026-11-19,yes\n", to: "d/study.csv")
+    #expect(try keep(session.home("d")).status == 0)
+    try FileManager.default.removeItem(atPath: session.home("d/study.csv"))
+    try session.home.write("date,done\n2026-11-20,yes\n", to: "d/smoking.csv")
+    #expect(try !ask().contains("marked"))
+  }
+
   @Test func aLineThatIsChangedByHandIsReadAnew() throws {
     let file = try session.home.write("date,read,planned\n2026-11-19,1,1\n", to: "days.csv")
     #expect(try keep(file, "--column", "planned").status == 0)
@@ -267,6 +284,55 @@ struct SourceEvidenceTests {
     #expect(
       try ask(at: "2026-11-21 09:00:00")
         == "kept · stood there before it began, no evidence: 2026-11-21\n")
+  }
+
+  /// Neither does a path that is spelled otherwise, nor a program that had its name for a while.
+  @Test(arguments: ["path", "program"])
+  func aPlanIsForgottenByNothing(way: String) throws {
+    try session.home.write("date,done\n2026-11-10,yes\n2026-11-21,yes\n", to: "days.csv")
+    #expect(try keep(session.home("days.csv")).status == 0)
+    if way == "path" {
+      let list = try session.home.read(".config/haru/sources.conf")
+      try session.home.write(
+        list.replacing("/days.csv", with: "//./days.csv"), to: ".config/haru/sources.conf")
+    } else {
+      try install("#!/bin/sh\n", as: "kept")
+      #expect(try ask() == "kept · nothing new about today or yesterday\n")
+      try FileManager.default.removeItem(atPath: session.home(".config/haru/sources/kept"))
+    }
+    #expect(
+      try ask(at: "2026-11-21 09:00:00")
+        == "kept · stood there before it began, no evidence: 2026-11-21\n")
+  }
+
+  /// A row of Seoul, read in Berlin, where that day has not begun: 04:00 on the 21st is 20:00 on the 20th.
+  @Test(arguments: ["csv", "csv (GMT+9)", "habitkit"])
+  func aTimeThatHasPassedIsNoPlan(format: String) throws {
+    func write(_ withNew: Bool) throws {
+      let times = ["2026-11-18T19:00:00", "2026-11-20T19:00:00"].prefix(withNew ? 2 : 1)
+      let local = ["2026-11-19T04:00:00", "2026-11-21T04:00:00"].prefix(withNew ? 2 : 1)
+      let text =
+        switch format {
+        case "csv": "date,value\n" + local.map { $0 + "+09:00,1\n" }.joined()
+        case "csv (GMT+9)": "date,value\n" + local.map { $0 + " (GMT+9),1\n" }.joined()
+        default:
+          #"{"habits":[{"id":"a","name":"Study"}],"intervals":[],"completions":["#
+            + times.map {
+              #"{"habitId":"a","date":"\#($0).000Z","timezoneOffsetInMinutes":540}"#
+            }.joined(separator: ",") + "]}"
+        }
+      try session.home.write(text, to: "days", at: withNew ? 1_795_203_000 : 1_795_100_000)
+    }
+    try write(false)
+    let berlin = session.environment.merging(["TZ": "Europe/Berlin"]) { $1 }
+    let kept = try berlin.haru(
+      at: "2026-11-20 12:00:00", "import", session.home("days"), "--keep", "kept")
+    #expect(kept.status == 0, "\(kept)")
+    // 20:30 in Berlin.
+    try write(true)
+    #expect(try !ask(at: "2026-11-20 20:31:00", in: "Europe/Berlin").contains("marked"))
+    let next = try ask(at: "2026-11-21 09:00:00", in: "Europe/Berlin")
+    #expect(next == "kept · 2026-11-21 · marked: 2026-11-21\n")
   }
 
   /// They share what is known of the zones of their kind.

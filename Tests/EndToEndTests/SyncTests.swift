@@ -476,6 +476,41 @@ struct SyncTests {
     #expect(explained.contains("\(device) · note saved: of the laptop"), "\(explained)")
   }
 
+  @Test func explainNamesTheSourcesOfWhatWasSaidApart() throws {
+    let (desk, lap) = (try Desk(), try Desk())
+    for each in [desk, lap] {
+      try each.home.write(
+        program: "#!/bin/sh\necho $HARU_TODAY,verbs\n", to: ".config/haru/sources/course")
+      #expect(try each.haru("sources", "ask").status == 0)
+    }
+    try turnOn(desk)
+    try turnOn(lap)
+    #expect(try desk.haru("sync", "check").status == 0)
+    let explained = try desk.haru("explain").output
+    let apart = try #require(explained.split(separator: "Written on several machines").last)
+    #expect(apart.contains("source course: verbs"), "\(explained)")
+    #expect(!apart.contains("import"), "\(explained)")
+  }
+
+  /// A store of version 0.4 is read from a copy in memory, and what has arrived is merged into the file.
+  @Test(arguments: [["export", "--format", "csv"], ["status"], ["note", "2026-11-21"]])
+  func whatHasArrivedCountsBesideAStoreOfVersion04(words: [String]) throws {
+    let (home, other, folder) = (Scratch(), Scratch(), Scratch())
+    let store = try home.copy(
+      SourceTree.root.appendingPathComponent("Tests/HaruStoreTests/Fixtures/schema-8.sqlite").path,
+      to: Desk.storePath)
+    try Child.run("sqlite3", [store, "UPDATE this_machine SET folder = '\(folder.path)'"])
+      .succeeded()
+    let there = environment(home: other.path, zone: "Asia/Seoul")
+    for words in [["mark", "2026-11-21..2026-11-22"], ["note", "2026-11-21", "verbs"]] {
+      try there.haru(at: "2026-11-22 12:00:00", words).succeeded()
+    }
+    try there.haru(at: "2026-11-22 12:00:00", "sync", "on", folder.path).succeeded()
+    let here = environment(home: home.path, zone: "Asia/Seoul")
+    let first = try here.haru(at: "2026-11-22 12:00:00", words).output
+    #expect(try here.haru(at: "2026-11-22 12:00:00", words).output == first)
+  }
+
   /// Equal words are equal days, to be read aloud from one room to the other.
   @Test func machinesWithTheSameDaysHaveTheSameWord() throws {
     let (desk, lap) = (try Desk(marks: [1, 2]), try Desk())

@@ -106,6 +106,31 @@ struct SourceTests {
     #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
   }
 
+  /// Nor on the day after a studied one, whose notification still stands.
+  @Test func aMarkOfTheNextDayWaitsForItsReason() throws {
+    let (rig, _) = try rig(marks: ["2026-11-20"], settings: Settings { $0.atLogin = .always })
+    try answer(rig)
+    rig.publisher.newlyShown()
+    rig.move(to: "2026-11-21 07:00")
+    _ = try rig.store.mark([day("2026-11-21"): "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
+    rig.agent.handle(.storeChanged)
+    #expect(rig.publisher.newlyShown() == [])
+    rig.pass(milliseconds: 500)
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+  }
+
+  /// A login that asks always, and waits for its picture first.
+  @Test func aLoginThatAlwaysShowsTodayWaitsForThem() throws {
+    let drawer = SpyDrawer()
+    let rig = try Rig(
+      at: "2026-11-20 09:00", settings: Settings { $0.atLogin = .always }, drawer: drawer,
+      prepare: { $0.agent.onAskSources = { true } })
+    drawer.end()
+    #expect(rig.publisher.newlyShown() == [])
+    try answer(rig, [today])
+    #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
+  }
+
   /// What is asked before midnight tells nothing of the new day.
   @Test func aRoundOverMidnightIsFollowedByAnother() throws {
     let (rig, asked) = try rig(at: "2026-11-20 23:59")

@@ -272,6 +272,20 @@ struct TrackerTests {
     #expect(found.skipped.map(\.reason) == [.unknownValue("much")])
   }
 
+  /// As a spreadsheet sorts them.
+  @Test func habiticaIsReadInTheOrderOfTime() throws {
+    let text = """
+      Task Name,Task ID,Task Type,Date,Value
+      Study,e826,daily,2026-11-04 05:06:55,1.5
+      Study,e826,daily,2026-11-03 05:06:55,2
+      Study,e826,daily,2026-11-02 16:00:00,1
+      Study,e826,daily,2026-11-02 09:00:00,-1
+
+      """
+    let found = try bench.read(text: text, habit: "Study")
+    #expect(found.studied == days("2026-11-03"))
+  }
+
   /// How a habit stands fades from day to day, so that its rows do not tell a plus from a minus.
   @Test func aHabitOfHabiticaIsAskedAbout() throws {
     let text = """
@@ -487,6 +501,16 @@ struct TrackerTests {
     let open = try bench.read(
       text: calendar("BEGIN:VTODO", "SUMMARY:Study", "PERCENT-COMPLETE:99", "END:VTODO"))
     #expect(open.skipped.map(\.reason) == [.notDone])
+  }
+
+  /// Its status tells whether it is done, whatever was left behind when it was opened again.
+  @Test(arguments: ["NEEDS-ACTION", "IN-PROCESS", "needs-action"])
+  func anOpenTaskThatWasDoneOnceIsNotDone(status: String) throws {
+    let found = try bench.read(
+      text: calendar(
+        "BEGIN:VTODO", "SUMMARY:Study", "COMPLETED:20261101T100000Z", "PERCENT-COMPLETE:100",
+        "STATUS:" + status, "END:VTODO"))
+    #expect(found.studied == [] && found.skipped.map(\.reason) == [.notDone])
   }
 
   /// A leap second is the last of its day; what is no time is not a date.
