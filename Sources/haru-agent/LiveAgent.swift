@@ -274,8 +274,8 @@ final class LiveAgent {
     }
     agent.onAskSources = { [weak self] in self?.sources.ask() ?? false }
     agent.lastAnswers = {
-      guard let names = try? DaySource.names() else { return nil }
-      return SourceNotes().answers(of: names)
+      let notes = SourceNotes()
+      return try? DaySource.possible().compactMap { notes[$0]?.answer }
     }
     agent.onExchange = { [weak self] in self?.startExchanges($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }

@@ -9,8 +9,8 @@ public struct DaySource: Sendable {
   public enum Origin: Sendable {
     /// An executable.
     case program(String)
-    /// The words of the import of a file.
-    case file([String])
+    /// The words of the import of a file, none if its line cannot be read, and the line.
+    case file([String], line: String)
   }
 
   /// Its name.
@@ -18,12 +18,17 @@ public struct DaySource: Sendable {
   /// Where its answers come from.
   public let origin: Origin
 
-  /// The path of the program or of the file, which is the last one in its line; empty without one.
+  /// The path of the program or of the file, which is the last one in its line, without empty parts and dots; empty
+  /// without one.
   var path: String {
     switch origin {
     case .program(let path): path
-    case .file(let words): words.last { $0.hasPrefix("/") } ?? ""
+    case .file(let words, _): words.last { $0.hasPrefix("/") }.map(Self.plain) ?? ""
     }
+  }
+
+  private static func plain(_ path: String) -> String {
+    "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
   /// Whether it is a kept file.
@@ -45,21 +50,36 @@ public struct DaySource: Sendable {
   ///
   /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func all() throws(GLibError) -> [DaySource] {
-    let programs = try executables(among: files()).filter(isName)
-    let file = try readList().file
-    let names = Set(file.entries.filter { $0.group == group && isName($0.key) }.map(\.key))
-    let kept = names.subtracting(programs).map { name in
-      DaySource(name: name, origin: .file(words(file.rawValue(of: name, in: group) ?? "")))
-    }
-    let asked = programs.map { DaySource(name: $0, origin: .program(path(of: $0))) }
-    return (asked + kept).sorted { $0.name < $1.name }
+    try all(programs: executables(among: files()))
   }
 
-  /// The names of all that may be one; what a link leads to is not looked at, as that may never answer.
+  /// All that may be one; what a link leads to is not looked at, as that may never answer.
   ///
   /// - Throws: `GLibError` if the directory or the list cannot be read.
-  public static func names() throws(GLibError) -> Set<String> {
-    Set(try readList().file.entries.filter { $0.group == group }.map(\.key) + readDirectory())
+  public static func possible() throws(GLibError) -> [DaySource] {
+    try all(programs: readDirectory())
+  }
+
+  private static func all(programs: [String]) throws(GLibError) -> [DaySource] {
+    let programs = programs.filter(isName).map {
+      DaySource(name: $0, origin: .program(path(of: $0)))
+    }
+    let names = Set(programs.map(\.name))
+    return (programs + (try kept().filter { !names.contains($0.name) })).sorted {
+      $0.name < $1.name
+    }
+  }
+
+  /// The kept files, also those whose name a program has.
+  ///
+  /// - Throws: `GLibError` if the list cannot be read.
+  public static func kept() throws(GLibError) -> [DaySource] {
+    let file = try readList().file
+    let names = Set(file.entries.filter { $0.group == group && isName($0.key) }.map(\.key))
+    return names.map { name in
+      let line = file.rawValue(of: name, in: group) ?? ""
+      return DaySource(name: name, origin: .file(words(line), line: line))
+    }
   }
 
   /// The names in the directory of programs.

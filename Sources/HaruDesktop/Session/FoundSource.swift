@@ -21,7 +21,7 @@ public struct FoundSource: Sendable {
     let sources = (try? DaySource.all()) ?? []
     var names = Set(sources.map(\.name))
     let kept = sources.flatMap {
-      if case .file(let words) = $0.origin { words.map(Files.resolved) } else { [String]() }
+      if case .file(let words, _) = $0.origin { words.map(Files.resolved) } else { [String]() }
     }
     let found = collections.filter { Files.isRegular($0) && !kept.contains(Files.resolved($0)) }.map
     {

@@ -8,8 +8,6 @@ public import HaruSystem
 public struct SourceNotes {
   /// What is known of a source.
   public struct Note {
-    /// Where its answers come from: what another file or program of the same name has said is not its own.
-    fileprivate let place: String
     /// The first day that it may mark.
     public fileprivate(set) var since: Day
     /// When it was asked last; `nil` if never.
@@ -21,12 +19,13 @@ public struct SourceNotes {
     public var told: [Day: Range<Instant>] = [:]
   }
 
+  /// By name and path: what another file or program of the same name has said is not its own.
   private var notes: [String: Note] = [:]
 
   /// What is known of a source.
-  public subscript(source: DaySource) -> Note? {
-    notes[source.name].flatMap { $0.place == source.path ? $0 : nil }
-  }
+  public subscript(source: DaySource) -> Note? { notes[Self.key(source)] }
+
+  private static func key(_ source: DaySource) -> String { source.name + " " + source.path }
 
   /// The path of the file.
   public static var path: String { UserDirectories.data + "/haru/sources.json" }
@@ -37,12 +36,12 @@ public struct SourceNotes {
       let bytes = try? file.bytes(Int(status.st_size)), let json = JSON(text: bytes[...]),
       case .object(let members) = json
     else { return }
-    for (name, value) in members {
+    for (key, value) in members {
       guard let since = value["since"]?.string.flatMap({ Day($0) }), let said = value["answer"],
-        let place = value["place"]?.string, let answer = try? SourceAnswer(json: said)
+        let answer = try? SourceAnswer(json: said)
       else { continue }
-      notes[name] = Note(
-        place: place, since: since, at: value["at"]?.integer.map { Instant($0) }, answer: answer,
+      notes[key] = Note(
+        since: since, at: value["at"]?.integer.map { Instant($0) }, answer: answer,
         told: Self.told(value["told"]))
     }
   }
@@ -65,10 +64,9 @@ public struct SourceNotes {
   /// Begins the notes of new sources; those of one that is away, as on a disk, are kept for its return.
   public mutating func begin(_ sources: [DaySource], today: Day) {
     for source in sources {
-      let new = Note(place: source.path, since: today, answer: SourceAnswer(source.name))
-      var note = self[source] ?? new
+      var note = self[source] ?? Note(since: today, answer: SourceAnswer(source.name))
       note.since = since(source, today: today)
-      notes[source.name] = note
+      notes[Self.key(source)] = note
     }
   }
 
@@ -76,14 +74,13 @@ public struct SourceNotes {
   public mutating func begin(_ source: DaySource, today: Day, _ held: SourceAnswer.Held) {
     var answer = SourceAnswer(source.name)
     answer.held = held
-    notes[source.name] = Note(
-      place: source.path, since: since(source, today: today), answer: answer)
+    notes[Self.key(source)] = Note(since: since(source, today: today), answer: answer)
   }
 
-  /// Notes an answer.
-  public mutating func note(_ answer: SourceAnswer, at now: Instant) {
-    notes[answer.source]?.at = now
-    notes[answer.source]?.answer = answer
+  /// Notes an answer of a source.
+  public mutating func note(_ answer: SourceAnswer, of source: DaySource, at now: Instant) {
+    notes[Self.key(source)]?.at = now
+    notes[Self.key(source)]?.answer = answer
   }
 
   /// Notes days that a source tells; of one that was told before the time of then stands.
@@ -92,14 +89,9 @@ public struct SourceNotes {
   ) {
     begin([source], today: today)
     let new = days.map { ($0, boundary.start(of: $0)..<boundary.end(of: $0)) }
-    let told = (notes[source.name]?.told ?? [:]).merging(new) { first, _ in first }
+    let told = (self[source]?.told ?? [:]).merging(new) { first, _ in first }
     let last = told.keys.sorted().suffix(Self.mostTold)
-    notes[source.name]?.told = told.filter { last.contains($0.key) }
-  }
-
-  /// The last answers of sources of some names, as far as there are any.
-  public func answers(of names: Set<String>) -> [SourceAnswer] {
-    names.compactMap { notes[$0]?.answer }
+    notes[Self.key(source)]?.told = told.filter { last.contains($0.key) }
   }
 
   /// No journey reaches further.
@@ -133,8 +125,7 @@ public struct SourceNotes {
   private func save() throws(GLibError) {
     let members = notes.mapValues { note in
       JSON.object([
-        "place": .string(note.place), "since": .string(note.since.description),
-        "at": .integer(note.at?.seconds),
+        "since": .string(note.since.description), "at": .integer(note.at?.seconds),
         "answer": note.answer.json,
         "told": .object(
           Dictionary(

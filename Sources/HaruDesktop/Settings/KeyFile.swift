@@ -85,7 +85,7 @@ public final class KeyFile {
       if isKept { good.append(line) } else { others.append((index + 1, String(words))) }
     }
     let file = KeyFile(lines: lines)
-    try file.load(Array(good.joined(separator: "\n").utf8), G_KEY_FILE_NONE.rawValue)
+    try file.load(Array(good.joined(separator: "\n").utf8), G_KEY_FILE_KEEP_TRANSLATIONS.rawValue)
     return (file, others)
   }
 

@@ -69,7 +69,8 @@ public enum Files {
       place = directory(of: place)
     }
     let target = linkTarget(of: place) ?? place
-    return exists(target) ? nil : (place, target)
+    // What is still a link is one of a circle.
+    return exists(target) && !isLink(target) ? nil : (place, target)
   }
 
   /// The path behind symbolic links in its last part, even if nothing exists there yet; `nil` if it is

@@ -37,8 +37,8 @@ struct SourceReader {
     switch source.origin {
     case .program(let path):
       read = { try Self.found(in: output(of: path), context) }
-    case .file(let words):
-      let command = try source.importCommand(words)
+    case .file(let words, let line):
+      let command = try source.importCommand(words, line)
       // What was read may speak of a later day.
       answer.stamp = command.stamps.map { stamps in
         (stamps.map(\.description) + [context.today.description] + words).joined(separator: " ")
@@ -54,7 +54,7 @@ struct SourceReader {
     // Again if another import from the same source comes between reading and marking.
     repeat {
       let found = try read()
-      if case .file(let line) = source.origin { answer.held = try held(found, by: line) }
+      if case .file(let words, _) = source.origin { answer.held = try held(found, by: words) }
       answer.unread = source.isFile ? ImportText.unreadRows(of: found) : nil
       tell(found, in: &answer)
       answer.withheld = try unmarked(answer.withheld)
@@ -245,16 +245,15 @@ extension DaySource {
   /// The import of a kept file.
   ///
   /// - Throws: Why its line is none.
-  func importCommand(_ words: [String]) throws(Failure) -> ImportCommand {
+  func importCommand(_ words: [String], _ line: String) throws(Failure) -> ImportCommand {
     let list = DaySource.list
     guard let command = try? ImportCommand.parse(words) else {
-      let line = "\(name)=" + words.map(shellQuoted).joined(separator: " ")
       throw Failure(
         .configuration,
         text(
           "the line of the source in {file} is not understood: {line}; correct it, or remove it: {command}",
           [
-            "file": list, "line": SafeText.short(line, to: 200),
+            "file": list, "line": SafeText.short("\(name)=\(line)", to: 200),
             "command": "haru sources remove \(name)",
           ]))
     }
@@ -271,9 +270,9 @@ extension DaySource {
   var refusal: String? {
     switch origin {
     case .program(let path): return Self.refusal(of: path)
-    case .file(let words):
+    case .file(let words, let line):
       do throws(Failure) {
-        _ = try importCommand(words)
+        _ = try importCommand(words, line)
         return nil
       } catch {
         return error.message

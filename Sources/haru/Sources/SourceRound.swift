@@ -17,7 +17,7 @@ final class SourceRound {
 
   private let context: CommandContext
   private var notes = SourceNotes()
-  private var answers: [SourceAnswer] = []
+  private var answers: [(source: DaySource, answer: SourceAnswer)] = []
   /// Where files are copied to be read: what reads one may be ended before it has removed its copy.
   private lazy var copies = try? TemporaryDirectory()
   /// Why their answers could not be noted; the days are marked all the same.
@@ -48,12 +48,12 @@ final class SourceRound {
     while answers.count < asked.count { MainLoop.run() }
     if marks {
       note { notes in
-        for answer in self.answers {
-          notes.note(answer, at: self.context.now)
+        for (source, answer) in self.answers {
+          notes.note(answer, of: source, at: self.context.now)
         }
       }
     }
-    return answers.sorted { $0.source < $1.source }
+    return answers.map(\.answer).sorted { $0.source < $1.source }
   }
 
   private func note(_ body: (inout SourceNotes) -> Void) {
@@ -95,7 +95,7 @@ final class SourceRound {
       answer.failures = isAgain ? before : min(before, Self.mostFailures) + 1
       answer.held = known?.held ?? SourceAnswer.Held()
     }
-    answers.append(answer)
+    answers.append((source, answer))
     MainLoop.quit()
   }
 }

@@ -82,8 +82,9 @@ struct SourcesCommand: ParsableCommand {
     var name: String
 
     func run(in context: CommandContext) throws {
-      let source = try DaySource.named(name, among: DaySource.all())
-      if case .program(let path) = source.origin {
+      if try !DaySource.kept().contains(where: { $0.name == name }),
+        case .program(let path) = try DaySource.named(name, among: DaySource.all()).origin
+      {
         throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
       }
       try DaySource.keep(nil, as: name)
@@ -141,7 +142,7 @@ extension DaySource {
   var place: String {
     switch origin {
     case .program(let path): path
-    case .file(let words): (try? ImportCommand.parse(words))?.file ?? ""
+    case .file(let words, let line): (try? ImportCommand.parse(words))?.file ?? line
     }
   }
 }

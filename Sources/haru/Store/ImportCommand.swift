@@ -103,6 +103,7 @@ struct ImportCommand: ContextCommand {
   func run(in context: CommandContext) throws {
     if let keep { try checkThatKeeps(as: keep) }
     let found = try read(context, asSource: keep != nil)
+    if keep != nil { try kept(found).checkWords() }
     let before = try context.record()
     let changes: Import.Changes
     let after: Record
@@ -139,20 +140,13 @@ struct ImportCommand: ContextCommand {
     if file == "-" || streams.contains(where: words[words.count - 1].hasPrefix) {
       throw Failure(.usage, text("--keep needs the path of a file"))
     }
-    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
-    if let word = words.first(where: { $0.unicodeScalars.contains(where: isControl) }) {
-      throw Failure(
-        .usage,
-        text(
-          "a file with a control character in its path or options cannot be kept: {word}",
-          ["word": SafeText.short(word, to: 200)]))
-    }
+    try checkWords()
     guard let source = try DaySource.all().first(where: { $0.name == name }) else { return }
     if case .program(let path) = source.origin {
       throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
     }
     let isOther = Files.resolved(source.place) != Files.resolved(words[words.count - 1])
-    guard isOther, !source.place.isEmpty else { return }
+    guard isOther, source.place.hasPrefix("/") else { return }
     throw Failure(
       .refused,
       text(
@@ -163,18 +157,36 @@ struct ImportCommand: ContextCommand {
         ]))
   }
 
-  /// Keeps the file as a source, with the options that were given, and what the file decided without them: another
-  /// habit that stands there later is none of it.
-  @MainActor
-  private func keepFile(
-    as name: String, _ found: Import.Found, _ context: CommandContext
-  ) throws {
+  /// Refuses words that would not be one line of the list.
+  private func checkWords() throws(Failure) {
+    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
+    guard let word = try words().first(where: { $0.unicodeScalars.contains(where: isControl) })
+    else { return }
+    throw Failure(
+      .usage,
+      text(
+        "a file with a control character in its path or options cannot be kept: {word}",
+        ["word": SafeText.short(word, to: 200)]))
+  }
+
+  /// The import with the options that were given, and what the file decided without them: another habit that stands
+  /// there later is none of it.
+  private func kept(_ found: Import.Found) -> ImportCommand {
     var kept = self
     kept.format = format ?? found.format
     kept.habit = habit ?? found.habit
     kept.column = column ?? found.column
+    return kept
+  }
+
+  /// Keeps the file as a source.
+  @MainActor
+  private func keepFile(
+    as name: String, _ found: Import.Found, _ context: CommandContext
+  ) throws {
+    let words = try kept(found).words()
     do {
-      try DaySource.keep(try kept.words().map(shellQuoted).joined(separator: " "), as: name)
+      try DaySource.keep(words.map(shellQuoted).joined(separator: " "), as: name)
     } catch {
       throw Failure(
         .cannotCreate,
@@ -183,8 +195,7 @@ struct ImportCommand: ContextCommand {
     printMessage(
       text("Kept as the source {name}: Haru takes in what is new there.", ["name": name]))
     let source = try DaySource.named(name, among: DaySource.all())
-    let held = SourceAnswer.Held(
-      line: try kept.words(), columns: found.columns, planned: found.ahead)
+    let held = SourceAnswer.Held(line: words, columns: found.columns, planned: found.ahead)
     try SourceNotes.change { $0.begin(source, today: context.today, held) }
   }
 
