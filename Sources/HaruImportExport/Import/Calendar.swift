@@ -31,9 +31,10 @@ enum Calendar: ImportFormat {
   private static func add(_ item: Item, by instants: InstantDays, to builder: inout ImportBuilder) {
     let place = Import.Place.line(item.line)
     guard !item.isRepeated else { return builder.skip(place, .repeated) }
-    guard !item.date.isEmpty else {
-      return builder.skip(place, item.isTask && !item.isDone ? .notDone : .noDate)
+    guard !item.isTask || item.isDone || item.isCancelled else {
+      return builder.skip(place, .notDone)
     }
+    guard !item.date.isEmpty else { return builder.skip(place, .noDate) }
     guard let first = item.day(item.date, instants) else {
       return builder.skip(place, .notADate(item.date))
     }
@@ -58,10 +59,15 @@ enum Calendar: ImportFormat {
     /// How many days it takes, if it says so in place of its end.
     var days: Int?
     var isWholeDay = false
-    var isCancelled = false
-    /// Whether it is a task that is done, perhaps without its date.
-    var isDone = false
+    /// What it says of its state; empty if nothing.
+    var status = ""
+    /// Whether something else says that it was done, perhaps without its date.
+    var wasDone = false
     var isRepeated = false
+
+    var isCancelled: Bool { status == "CANCELLED" }
+    /// Whether it is a task that is done; one that was opened again keeps the time at which it was done before.
+    var isDone: Bool { status.isEmpty ? wasDone : status == "COMPLETED" }
 
     /// The day of a date such as `20261120`, `20261120T213000` or `20261120T213000Z`.
     func day(_ text: String, _ instants: InstantDays) -> Day? {
@@ -136,11 +142,9 @@ extension Calendar.Item {
       isWholeDay = property.value.utf8.count == 8
     case "DTEND": end = property.value
     case "DURATION": days = Calendar.days(property.value)
-    case "STATUS":
-      isCancelled = property.value.uppercased() == "CANCELLED"
-      isDone = isDone || property.value.uppercased() == "COMPLETED"
-    case "PERCENT-COMPLETE": isDone = isDone || property.value == "100"
-    case "COMPLETED": (date, isDone) = (property.value, true)
+    case "STATUS": status = trimmed(property.value).uppercased()
+    case "PERCENT-COMPLETE": wasDone = wasDone || property.value == "100"
+    case "COMPLETED": (date, wasDone) = (property.value, true)
     case "RRULE", "RDATE": isRepeated = true
     default: break
     }

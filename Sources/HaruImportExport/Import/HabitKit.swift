@@ -14,6 +14,9 @@ enum HabitKit: ImportFormat {
     let habit = try options.choose(from: json.each(of: "habits", Habit.init), name: \.name)
     let goals = try json.each(of: "intervals", Goal.init).filter { $0.habit == habit.id }
       .sorted { $0.start < $1.start }
+    let sourceID = "habitkit:" + habit.id
+    // Each has the offset of its place, and is read in no other zone.
+    let instants = try InstantDays(of: sourceID, options)
     var builder = ImportBuilder(options)
     for (index, done) in try json.each(of: "completions", Completion.init).enumerated()
     where done.habit == habit.id {
@@ -24,10 +27,12 @@ enum HabitKit: ImportFormat {
       }
       let goal = goals.last { $0.start <= instant } ?? goals.first
       let isDone = !habit.isInverse && done.amount >= max(1, goal?.perDay ?? 1)
-      builder.add(
-        isDone ? .studied : .nothing, of: done.day(at: instant), note: done.note, at: place)
+      let day = done.day(at: instant)
+      instants.note(day, at: instant)
+      builder.add(isDone ? .studied : .nothing, of: day, note: done.note, at: place)
     }
-    return builder.found("HabitKit", sourceID: "habitkit:" + habit.id, habit: habit.name)
+    return try instants.addingZones(
+      to: builder.found("HabitKit", sourceID: sourceID, habit: habit.name))
   }
 
   private struct Habit {

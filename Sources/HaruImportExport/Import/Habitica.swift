@@ -30,7 +30,9 @@ enum Habitica: ImportFormat {
     let isEveryRow = isHabit && options.rows == .all
     var builder = ImportBuilder(options)
     var before = 0.0
-    for row in entries where row.cell(1) == task.id {
+    // A spreadsheet may have sorted them otherwise.
+    let ofTask = entries.filter { $0.cell(1) == task.id }.map { ($0, written.time($0.cell(3))) }
+    for (row, _) in ofTask.sorted(by: { ($0.1, $0.0.line) < ($1.1, $1.0.line) }) {
       // The rest of a number that was cut could be higher.
       let value = row.isOpen ? nil : Double(row.cell(4))
       // The time is one of UTC.

@@ -79,7 +79,10 @@ public enum ImportFormats {
       return found
     }
     if let folder = source.folder, let inner = try onlySource(in: folder) {
-      return try read(inner, format: format, options)
+      var found = try read(inner.source, format: format, options)
+      // What lies in its place later is another file.
+      found.columns.insert(inner.name, at: 0)
+      return found
     }
     guard !source.lacksTables else { throw .missingLog }
     throw format == nil ? .unknownFormat : .otherFormat
@@ -103,13 +106,13 @@ public enum ImportFormats {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - isInner: Whether it is an archive in another folder; those in it are not opened.
-  /// - Returns: The open file.
+  /// - Returns: The open file with its name.
   /// - Throws: `ImportError.severalFiles` with their names.
   private static func onlySource(
     in folder: Folder, isInner: Bool = false
-  ) throws(ImportError) -> Source? {
+  ) throws(ImportError) -> (name: String, source: Source)? {
     if let collection = Anki.collection(inPackage: folder.names) {
-      return try folder.source(collection)
+      return try folder.source(collection).map { (collection, $0) }
     }
     var found: [(name: String, source: Source?)] = []
     for name in Notion.wholeTables(of: folder.names).prefix(mostFiles) where !name.hasPrefix(".") {
@@ -119,7 +122,9 @@ public enum ImportFormats {
         found.append((name, source))
       } else if let archive = source.folder, !isInner {
         do throws(ImportError) {
-          if let only = try onlySource(in: archive, isInner: true) { found.append((name, only)) }
+          if let only = try onlySource(in: archive, isInner: true) {
+            found.append((name, only.source))
+          }
         } catch .severalFiles(let names) {
           found += names.map { ($0, nil) }
         } catch .noZstandard {
@@ -128,7 +133,7 @@ public enum ImportFormats {
       }
     }
     guard found.count < 2 else { throw .severalFiles(found.map(\.name)) }
-    return found.first?.source
+    return found.first.flatMap { only in only.source.map { (only.name, $0) } }
   }
 
   /// The most files of a folder that are looked at.

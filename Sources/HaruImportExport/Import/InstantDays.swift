@@ -80,7 +80,7 @@ final class InstantDays {
     let stretch = last.flatMap { $0.instants.contains(instant) ? $0 : nil } ?? stretch(of: instant)
     last = stretch
     spans[stretch.span].rows += 1
-    if stretch.day > lastDate, let writtenAt, instant <= writtenAt { happened.insert(stretch.day) }
+    note(stretch.day, at: instant)
     if stretch.span == spans.count - 1, stretch.day <= today {
       newest = max(newest ?? instant, instant)
     }
@@ -92,10 +92,25 @@ final class InstantDays {
     self.day(at: DayBoundary.utc.start(of: day) + Int64(seconds))
   }
 
+  /// Notes that a day is no plan if an instant of it had passed when the file was changed.
+  func note(_ day: Day, at instant: Instant) {
+    if day > lastDate, let writtenAt, instant <= writtenAt { happened.insert(day) }
+  }
+
+  /// The same at a time of a day in UTC, in seconds since its midnight.
+  ///
+  /// - Returns: The day.
+  func note(_ day: Day, at seconds: Int) -> Day {
+    note(day, at: DayBoundary.utc.start(of: day) + Int64(seconds))
+    return day
+  }
+
   /// Adds to what was found the zones in which its instants were read, and takes from its plans what has happened.
   ///
   /// - Throws: `ImportError.unknownZone` if this system does not have the zone of one of them.
   func addingZones(to found: Import.Found) throws(ImportError) -> Import.Found {
+    var found = found
+    found.ahead.subtract(happened)
     let read = spans.indices.filter { spans[$0].rows > 0 }
     guard !read.isEmpty else { return found }
     if let name = read.lazy.compactMap({ self.unknown[$0] }).first { throw .unknownZone(name) }
@@ -107,9 +122,7 @@ final class InstantDays {
     let new = spans.filter(\.isNew).compactMap { span in
       (span.until ?? newest).map { span.zone(until: $0) }
     }
-    var found = found
     (found.knownZones, found.newZones) = (known, new)
-    found.ahead.subtract(happened)
     found.remarks += remarks
     return found
   }

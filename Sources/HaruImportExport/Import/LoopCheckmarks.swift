@@ -61,9 +61,10 @@ enum LoopCheckmarks: ImportFormat {
     for row in entries {
       add(row, dates, column, of: habit ?? usual, hasNotes: !isOfAll, to: &builder)
     }
-    return try instants.addingZones(
-      to: builder.found(
-        LoopHabit.origin, sourceID: sourceID, habit: habit?.name, remarks: dates.remarks))
+    var found = builder.found(
+      LoopHabit.origin, sourceID: sourceID, habit: habit?.name, remarks: dates.remarks)
+    if isOfAll { found.columns = [habit?.name ?? ""] }
+    return try instants.addingZones(to: found)
   }
 
   private static func isQuantity(_ cell: String) -> Bool {

@@ -21,10 +21,13 @@ enum SwiftCal: ImportFormat {
 
     var builder = ImportBuilder(options)
     let rows = try rows(of: database, &builder)
+    let sourceID = try sourceID(database)
+    let instants = try InstantDays(of: sourceID, options)
     var midnights = try Midnights(of: rows.map(\.instant), options)
     for row in rows {
       let state = row.isStudied ? DayState.studied : .nothing
       if let day = midnights.day(of: row.instant) {
+        instants.note(day, at: row.instant)
         builder.add(state, of: day, at: .row(row.number))
       } else if options.force {
         builder.add(state, of: midnights.dayHolding(row.instant), at: .row(row.number))
@@ -32,8 +35,8 @@ enum SwiftCal: ImportFormat {
         builder.skip(.row(row.number), .noMidnight(row.instant))
       }
     }
-    return builder.found(
-      "SwiftCal", sourceID: try sourceID(database), remarks: midnights.remarks)
+    return try instants.addingZones(
+      to: builder.found("SwiftCal", sourceID: sourceID, remarks: midnights.remarks))
   }
 
   private struct Row {

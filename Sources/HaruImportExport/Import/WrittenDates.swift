@@ -40,16 +40,27 @@ struct WrittenDates {
 
   /// The day of a text; `nil` if it is not a date.
   func day(_ text: String) -> Day? {
-    guard let date = WrittenDate(text), !date.isOfSeveralDays else { return nil }
+    guard let date = WrittenDate(text), let day = day(of: date) else { return nil }
+    // With a time of UTC it is an instant; with another offset its date is the one at its place.
+    guard let offset = date.utcOffset else { return day }
+    let seconds = date.seconds - offset
+    return offset == 0 ? instants.day(at: seconds, of: day) : instants.note(day, at: seconds)
+  }
+
+  /// A text as a time of UTC, by which rows are sorted; that of no date comes first.
+  func time(_ text: String) -> Instant {
+    guard let date = WrittenDate(text), let day = day(of: date) else { return Instant(.min) }
+    return DayBoundary.utc.start(of: day) + Int64(date.seconds)
+  }
+
+  private func day(of date: WrittenDate) -> Day? {
+    guard !date.isOfSeveralDays else { return nil }
     var (year, month, day) = date.numbers
     if !date.isYearFirst {
       (year, month, day) = (WrittenDate.year(day), year, month)
       if isDayFirst { (month, day) = (day, month) }
     }
-    let written = Day(year: year, month: month, day: day)
-    // With a time of UTC it is an instant.
-    guard let written, let seconds = date.secondsInUTC else { return written }
-    return instants.day(at: seconds, of: written)
+    return Day(year: year, month: month, day: day)
   }
 
   /// Whether a date is the last of its file and shorter than all others, so that it may be cut.
@@ -95,11 +106,13 @@ private struct WrittenDate {
   private(set) var hasMonthName = false
   /// Whether it is a range of whole days.
   private(set) var isOfSeveralDays = false
-  /// Its time in seconds since midnight, and whether that is one of UTC.
-  private var time: (seconds: Int, isInUTC: Bool)?
+  /// Its time in seconds since midnight, and its offset from UTC if it has one.
+  private var time: (seconds: Int, utcOffset: Int?)?
 
-  /// The time in seconds since midnight if it is one of UTC.
-  var secondsInUTC: Int? { time?.isInUTC == true ? time?.seconds : nil }
+  /// The time in seconds since midnight; 0 without one.
+  var seconds: Int { time?.seconds ?? 0 }
+  /// The offset of the time from UTC in seconds; `nil` without one.
+  var utcOffset: Int? { time?.utcOffset }
 
   init?(_ text: String) {
     if let date = WrittenDate(single: text) {
@@ -261,9 +274,7 @@ private struct Digits {
 
   /// A time behind a blank or the letter *T*: `21:30`, `21:30:00.5Z`, `9:30 PM`, `9:30 PM (GMT+9)` or
   /// `21:30+09:00`.
-  ///
-  /// With another offset than that of UTC the date is the one at its place.
-  mutating func time() -> (seconds: Int, isInUTC: Bool)? {
+  mutating func time() -> (seconds: Int, utcOffset: Int?)? {
     guard isTime else { return nil }
     bytes = bytes.dropFirst()
     guard let hour = number(), skip(UInt8(ascii: ":")), let minute = number(),
@@ -283,14 +294,23 @@ private struct Digits {
       rest.removeFirst(2)
     }
     if rest.hasPrefix("("), rest.hasSuffix(")") {
-      return (seconds, ["(utc)", "(gmt)"].contains(rest))
+      rest = String(rest.dropFirst().dropLast())
+      let offset = rest.hasPrefix("gmt") ? String(rest.dropFirst(3)) : rest
+      return (seconds, offset.isEmpty ? 0 : Digits.utcOffset(offset))
     }
-    if ["z", "utc", "+00:00", "-00:00", "+0000", "+00"].contains(rest) { return (seconds, true) }
-    let isLocal = ["", "a.m.", "p.m."].contains(rest)
-    let isOffset =
-      rest.first.map { "+-".contains($0) } ?? false
-      && rest.dropFirst().allSatisfy { $0.isNumber || $0 == ":" }
-    return isLocal || isOffset ? (seconds, false) : nil
+    if let offset = Digits.utcOffset(rest) { return (seconds, offset) }
+    return ["", "a.m.", "p.m."].contains(rest) ? (seconds, nil) : nil
+  }
+
+  /// The seconds of an offset such as `z`, `utc`, `+09:00`, `+0900` or `-3`; `nil` if it is none.
+  private static func utcOffset(_ text: String) -> Int? {
+    if ["z", "utc"].contains(text) { return 0 }
+    let digits = text.dropFirst().filter { $0 != ":" }
+    guard let sign = text.first, "+-".contains(sign), (1...4).contains(digits.utf8.count),
+      let number = Int(digits), number >= 0
+    else { return nil }
+    let minutes = digits.utf8.count > 2 ? number / 100 * 60 + number % 100 : number * 60
+    return (sign == "-" ? -minutes : minutes) * 60
   }
 }
 
