@@ -230,21 +230,14 @@ final class Agent {
 
   /// Whether a change is shown now: that of a day that a source has marked waits for what it says.
   private func isTold(_ presentation: Presentation) -> Bool {
-    guard state.sources.isAsking, [.update, .showIfOpen, .comeBack].contains(presentation) else {
-      return true
-    }
-    return today.current?.history.streak.isTodayStudied != true
-      || numbers?.isStudied == state.announcedNumbers?.isStudied
+    guard state.sources.isAsking, presentation == .update || presentation.asks else { return true }
+    let told = state.announcedNumbers.map { $0.today == numbers?.today && $0.isStudied } ?? false
+    return today.current?.history.streak.isTodayStudied != true || told
   }
 
   /// Whether something asks by itself whether today is studied.
   private func wouldAsk(_ presentation: Presentation, _ event: Event) -> Bool {
-    guard today.current?.history.streak.isTodayOpen == true, !event.isOfUser else { return false }
-    switch (presentation, event) {
-    case (.showIfOpen, _), (.comeBack, _), (.show, .serverAppeared), (.show, .serverIsMissing):
-      return true
-    default: return false
-    }
+    today.current?.history.streak.isTodayOpen == true && !event.isOfUser && presentation.asks
   }
 
   /// Takes in what sources have said; a day that one has marked says so instead of asking.

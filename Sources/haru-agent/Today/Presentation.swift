@@ -18,4 +18,7 @@ enum Presentation {
   case startDay
   /// The same, and appear when the user returns.
   case awaitReturn
+
+  /// Whether an open day appears by itself, and so asks whether it is studied.
+  var asks: Bool { [.show, .showIfOpen, .comeBack].contains(self) }
 }
