@@ -162,10 +162,10 @@ struct LogStoreTests {
     try desk.store.setNote("one", on: day, by: StoreBench.provenance)
     try lap.store.setNote("two", on: day, by: StoreBench.provenance)
     try lap.take(desk)
-    #expect(Set(try lap.store.concurrentEntries(of: day).map(\.value)) == ["one", "two"])
+    #expect(Set(try lap.store.concurrentEntries(of: day).map(\.entry.value)) == ["one", "two"])
     #expect(try lap.store.history(of: day...day).compactMap(\.maker) == ["desk"])
     try lap.store.setNote("both", on: day, by: StoreBench.provenance)
-    #expect(try lap.store.concurrentEntries(of: day) == [])
+    #expect(try lap.store.concurrentEntries(of: day).isEmpty)
   }
 
   @Test func machinesAreKnownByWhatTheyHaveSaid() throws {

@@ -19,10 +19,7 @@ extension Store {
       """, [Value(days.lowerBound), Value(days.upperBound)], LogEntry.withOwner)
     let own = Set(rows.filter(\.isOwn).map(\.entry.name))
     let journal = SharedJournal(of: rows.map(\.entry))
-    // What was said of a mark was said with it, in one batch. All that was ever said would take as long as years do.
-    let times = rows.map(\.entry.provenance.at)
-    guard let first = times.min(), let last = times.max() else { return [] }
-    let reasons = try reasons(during: first...last)
+    let reasons = try reasons(of: rows.map(\.entry))
     return zip(journal.lines, journal.sources).map { line, source in
       let isStudy = line.change.kind == .study && line.change.after != nil
       return (
@@ -32,14 +29,29 @@ extension Store {
     }
   }
 
-  /// What was said about a day on several machines apart: none of them knew the others.
-  public func concurrentEntries(of day: Day) throws(StoreError) -> [LogEntry] {
+  /// What was said about a day on several machines apart, none of which knew the others, with the source that said it.
+  public func concurrentEntries(
+    of day: Day
+  ) throws(StoreError) -> [(entry: LogEntry, reason: SourceReason?)] {
     var apart: [LogEntry] = []
     for kind in DayChange.Kind.allCases {
       let standing = try value(of: Register(kind, day)).standing
       if standing.count > 1 { apart += standing }
     }
-    return apart
+    let reasons = try reasons(of: apart)
+    return apart.map { entry in
+      (entry, entry.register.kind == .study ? reasons[entry.batch]?[day] : nil)
+    }
+  }
+
+  /// What sources have said with some entries, by batch.
+  private func reasons(
+    of entries: [LogEntry]
+  ) throws(StoreError) -> [EntryName: [Day: SourceReason]] {
+    // What was said of a mark was said with it, in one batch. All that was ever said would take as long as years do.
+    let times = entries.map(\.provenance.at)
+    guard let first = times.min(), let last = times.max() else { return [:] }
+    return try reasons(during: first...last)
   }
 
   /// When, where and how this machine has made its last change; `nil` if it has made none.

@@ -20,7 +20,7 @@ struct Evidence {
   /// Every change of the day itself.
   private(set) var changes: [Change] = []
   /// Entries about the day that several machines made before they exchanged them.
-  private(set) var apart: [LogEntry] = []
+  private(set) var apart: [(entry: LogEntry, reason: SourceReason?)] = []
 
   init(of day: Day, _ context: CommandContext) throws(Failure) {
     let record = try context.record()
@@ -70,9 +70,9 @@ struct Evidence {
     }
     if !apart.isEmpty {
       lines += ["", text("Written on several machines before they exchanged:")]
-      lines += apart.map { entry in
+      lines += apart.map { entry, reason in
         let change = entry.register.change(from: nil, to: entry.value).map(ExplainText.change)
-        return joined(place(entry.provenance, on: entry.machine ?? "") + [change ?? ""])
+        return joined(place(entry.provenance, reason, on: entry.machine ?? "") + [change ?? ""])
       }
     }
     return lines
@@ -93,7 +93,7 @@ struct Evidence {
   }
 
   private func place(
-    _ provenance: Provenance, _ reason: SourceReason? = nil, on machine: String
+    _ provenance: Provenance, _ reason: SourceReason?, on machine: String
   ) -> [String] {
     [
       provenance.localTime, SafeText.line(provenance.zone), JournalText.maker(provenance, reason),
