@@ -223,7 +223,12 @@ package struct Schema: Sendable {
       if found == version { return }
       if found == 0 { try Schema.base.run(in: database) }
       let done = found == 0 ? 0 : found - Schema.oldest
-      for migration in migrations.dropFirst(Int(done)) { try migration.run(in: database) }
+      do throws(StoreError) {
+        for migration in migrations.dropFirst(Int(done)) { try migration.run(in: database) }
+      } catch .damagedRows {
+        // A repair makes the tables of this version, and knows none of another.
+        throw .corrupt
+      }
       try database.execute("PRAGMA application_id = \(Schema.applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
     }

@@ -19,8 +19,10 @@ extension StoreError {
     case SQLITE_CANTOPEN where systemError == ELOOP: self = .moved
     case SQLITE_READONLY: self = .readOnly
     case SQLITE_IOERR where StoreError.noLocksNumbers.contains(systemError): self = .noLocks
-    // The statements are always the same: other tables than they expect are damage.
-    case SQLITE_CORRUPT, SQLITE_ERROR: self = .corrupt
+    case SQLITE_CORRUPT: self = .corrupt
+    // The statements are always the same: other tables, views and indexes than they expect are damage, in a file that
+    // can be read, so that a repair makes them again.
+    case SQLITE_ERROR: self = .damagedRows
     case SQLITE_NOTADB: self = .notAStore
     case SQLITE_CONSTRAINT: self = .refused(nil)
     default: self = .unavailable(systemError == 0 ? message : Files.reason(systemError))
