@@ -98,9 +98,13 @@ final class CommandContext: SettingsContext {
   func read<Result>(_ body: (Store) throws -> Result) throws(Failure) -> Result? {
     do {
       return try Store.again {
-        let store = try openStore(for: .reading)
+        var store = try openStore(for: .reading)
         try noteFormerRules(store)
-        try mergeIncomingChanges(store)
+        if try mergeIncomingChanges(store) {
+          // What came may be days of an earlier begin; and what was opened of a store of version 0.4 is a copy.
+          moveFormerRules()
+          store = try openStore(for: .reading)
+        }
         return try store.reading { try body(store) }
       }
     } catch StoreError.missing {
@@ -120,11 +124,14 @@ final class CommandContext: SettingsContext {
   }
 
   /// Merges incoming changes, once for each command (docs/sync.md#before-a-command).
-  private func mergeIncomingChanges(_ store: Store) throws(StoreError) {
-    guard mergesIncoming else { return }
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  private func mergeIncomingChanges(_ store: Store) throws(StoreError) -> Bool {
+    guard mergesIncoming else { return false }
     mergesIncoming = false
     let exchanges = try store.activeExchanges()
-    if !exchanges.isEmpty { IncomingChanges.merge(exchanges, into: store) }
+    return exchanges.isEmpty ? false : IncomingChanges.merge(exchanges, into: store)
   }
 
   /// Changes the store as `changeStore` does; without a store it makes none and returns `nil`.

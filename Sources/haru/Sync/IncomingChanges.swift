@@ -11,7 +11,9 @@ enum IncomingChanges {
   private static let limitMilliseconds: Int32 = 500
 
   /// Merges the changes; if that fails, the exchange keeps the reason in the store, or says it where it cannot.
-  static func merge(_ kinds: Set<ExchangeKind>, into store: Store) {
+  ///
+  /// - Returns: Whether there were any.
+  static func merge(_ kinds: Set<ExchangeKind>, into store: Store) -> Bool {
     // A context of its own: errors of the command must not claim that this saved the user's change.
     var context: CommandContext?
     for kind in ExchangeKind.allCases where kinds.contains(kind) {
@@ -36,5 +38,6 @@ enum IncomingChanges {
     }
     // Days that the task list has changed are exchanged with other machines too.
     if let context, context.hasSaved { context.startExchangesWithoutAgent(kinds) }
+    return context != nil
   }
 }
