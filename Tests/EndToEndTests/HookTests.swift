@@ -235,6 +235,20 @@ struct HookTests {
     #expect(try session.type("haru", "doctor").output.contains("✗ " + refusal))
   }
 
+  /// A hook may ask which one it is.
+  @Test func aHookKnowsItsName() throws {
+    try session.home.write(
+      program: "#!/bin/sh\n[ \"$HARU_HOOK\" = studied ]\n", to: ".config/haru/hooks/studied")
+    #expect(try session.type("haru", "hook", "studied").status == 0)
+  }
+
+  @Test func whoRunsNoneIsToldTheNames() throws {
+    let wrong = try session.type("haru", "hook", "foo")
+    #expect(wrong.status == 64 && wrong.errors.contains("the names are studied, "), "\(wrong)")
+    let none = try session.type("haru", "hook")
+    #expect(none.status == 64 && none.errors.contains("missing argument: <name>"), "\(none)")
+  }
+
   /// A hook with a misspelt name waits for ever for something to happen.
   @Test func aNameThatIsNoHookIsNamed() throws {
     try HookTests.install(["studied", "studdied"], in: session.home)

@@ -476,6 +476,46 @@ struct SyncTests {
     #expect(explained.contains("\(device) · note saved: of the laptop"), "\(explained)")
   }
 
+  /// Notes that somebody has kept at home go nowhere unasked: neither by the line that Haru prints, nor by another
+  /// folder or a new beginning.
+  @Test func notesStayAtHomeUntilTheyAreWanted() throws {
+    let (here, there) = (environment(home: home.path), environment(home: Scratch().path))
+    try there.haru("mark", "yesterday").succeeded()
+    try there.haru("sync", "on", folder.path).succeeded()
+    for words in [["mark"], ["note", "today", "secret"]] { try here.haru(words).succeeded() }
+    let refused = try here.haru("sync", "on", "--no-notes", folder.path)
+    let typed = "haru sync on --no-notes --join \(folder.path)"
+    #expect(refused.status == 1 && refused.errors.hasSuffix("if both are yours: \(typed)\n"))
+    func isTold(_ folder: Scratch) throws -> Bool {
+      try folder.files().values.contains { String(decoding: $0, as: UTF8.self).contains("secret") }
+    }
+    let other = Scratch()
+    for words in [
+      ["sync", "on", "--no-notes", "--join", folder.path], ["sync", "on", other.path],
+      ["sync", "off"], ["sync", "on", folder.path],
+    ] {
+      try here.haru(words).succeeded()
+      #expect(try !isTold(folder) && !isTold(other), "\(words)")
+    }
+    #expect(try here.haru("sync", "status").output.contains("Notes are not exchanged."))
+    try here.haru("sync", "on", "--notes", folder.path).succeeded()
+    #expect(try isTold(folder))
+  }
+
+  /// What a backup has is told apart from what other machines have said.
+  @Test func aRestoreCountsTheDaysOfTheBackup() throws {
+    let (here, there) = (environment(home: home.path), environment(home: Scratch().path))
+    try here.haru("mark", "-1", "-2").succeeded()
+    try here.haru("store", "backup", home("b.sqlite")).succeeded()
+    try here.haru("sync", "on", folder.path).succeeded()
+    try there.haru("sync", "on", "--join", folder.path).succeeded()
+    try there.haru("mark", "-5").succeeded()
+    for each in [there, here] { try each.haru("sync", "check").succeeded() }
+    let run = try here.haru("store", "restore", home("b.sqlite"))
+    #expect(run.errors.contains("Restored 2 days from"), "\(run)")
+    #expect(run.errors.contains("Kept as other machines have said: 1 day\n"), "\(run)")
+  }
+
   @Test func explainNamesTheSourcesOfWhatWasSaidApart() throws {
     let (desk, lap) = (try Desk(), try Desk())
     for each in [desk, lap] {

@@ -343,7 +343,8 @@ struct TasksTests {
     #expect(try home.haru("mark").status == 0)
     try home.list.task(home.today).wait { $0.contains("STATUS:COMPLETED\r\n") }
     #expect(
-      try home.haru("tasks", "status").output == "Folder: \(home.list.path)\nToday has a task.\n")
+      try home.haru("tasks", "status").output
+        == "Folder: \(home.list.path)\nA task is kept for today.\n")
     let status = try home.haru("status", "--json").output
     #expect(status.contains("\"tasks\":{\"folder\":\"\(home.list.path)\",\"problem\":null}"))
     #expect(try home.haru("doctor").output.contains("✓ tasks: in \(home.list.path)\n"))
@@ -360,6 +361,19 @@ struct TasksTests {
     try home.look()
     #expect(try Set(home.marks) == [days[2], days[4]])
     #expect(try home.haru("tasks", "status").output.contains("the seven days before"))
+  }
+
+  /// The command that makes missing tasks again, or takes another folder, keeps the week.
+  @Test func theWeekStaysUntilItIsGivenUp() throws {
+    let home = try TaskHome()
+    #expect(try home.haru("tasks", "on", "--week", home.list.path).status == 0)
+    let days = try home.list.tasks()
+    try FileManager.default.removeItem(atPath: home.list.task(days[0]).path)
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
+    #expect(try home.list.tasks() == days)
+    #expect(try home.haru("tasks", "status").output.contains("the seven days before"))
+    #expect(try home.haru("tasks", "on", "--no-week", home.list.path).status == 0)
+    #expect(try home.haru("tasks", "status").output.contains("A task is kept for today."))
   }
 
   /// A phone that had no network for days still counts; what is older is removed.
@@ -573,7 +587,7 @@ struct TasksTests {
     #expect(on.status == 73 && on.errors.contains(mine), "\(on.errors)")
     #expect(try home.list.texts() == before)
     #expect(try other.texts() == there)
-    let status = "Folder: \(home.list.path)\nToday and the seven days before have a task.\n"
+    let status = "Folder: \(home.list.path)\nTasks are kept for today and the seven days before.\n"
     #expect(try home.haru("tasks", "status").output == status)
     try home.list.task(home.day(-6)).complete()
     try home.look()
@@ -628,7 +642,7 @@ struct TasksTests {
       for look in looks { #expect(try look.wait() == .exited(0), "round \(round)") }
       try home.look()
       let status = try home.haru("tasks", "status").output
-      #expect(status == "Folder: \(home.list.path)\nToday has a task.\n", "round \(round)")
+      #expect(status == "Folder: \(home.list.path)\nA task is kept for today.\n", "round \(round)")
       let isDone = try home.list.task(home.today).text.contains("STATUS:COMPLETED")
       #expect(try home.marks.contains(home.today) == isDone, "round \(round)")
       _ = try home.haru("unmark")

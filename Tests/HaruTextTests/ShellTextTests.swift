@@ -16,7 +16,8 @@ struct ShellTextTests {
   @Test func pathsAndValuesInCommandsAreQuoted() {
     let path = "/mnt/my stick"
     for sentence in [
-      StoreText.withRemedy("damaged", path), SyncText.foreign(path, days: 2, machines: ["desk"]),
+      StoreText.withRemedy("damaged", path),
+      SyncText.foreign(path, days: 2, machines: ["desk"], ["haru", "sync", "on", path]),
       SyncText.emptied(path), ErrorText.line(.absent("/mnt/b", link: path), path: ""),
       CommandText.isNoSetting("free", now: ["rest", path]),
     ] {
