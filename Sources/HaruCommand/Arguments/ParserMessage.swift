@@ -45,7 +45,7 @@ struct ParserMessage {
   func unknownCommand(_ words: [String]) -> String? {
     let asked = words.first == "help" ? Array(words.dropFirst()) : words
     let (path, names, rest) = command(of: synonyms.resolved(asked))
-    guard let word = rest.first, word != "help", !names.isEmpty else { return nil }
+    guard let word = rest.first, word != "help", !names.isEmpty, !isHidden(word) else { return nil }
     let isInner = path != "haru"
     guard !word.hasPrefix("-") else { return isInner ? nil : unknownOption(word, names) }
     let phrase = (path + " " + word).dropFirst("haru ".count)
@@ -61,6 +61,11 @@ struct ParserMessage {
       ?? (isInner ? nil : SimilarWords.nearest(to: word, among: synonyms.words))
     return near.map { ParserText.unknownCommand(word, near: $0) }
       ?? ParserText.unknownCommand(word, of: path)
+  }
+
+  /// Whether a word is a command that the list of all does not have.
+  private func isHidden(_ word: String) -> Bool {
+    root.configuration.subcommands.contains { $0.configuration.commandName == word }
   }
 
   /// The error for an option where a command is expected: `--streak` is rather that; `nil` if it is like nothing.

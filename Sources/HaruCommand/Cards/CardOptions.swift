@@ -110,6 +110,7 @@ public struct CardChoice: ParsableArguments, Sendable {
 /// How a card looks.
 public struct CardLook: ParsableArguments, Sendable {
   @Option(
+    parsing: .unconditional,
     help: .of(text("Pixels per point, from 0.25 to 8; default: 1."), valueName: "number"),
     transform: reading(CardStyle.scale) {
       text("not a scale from 0.25 to 8: {word}", ["word": $0])

@@ -24,13 +24,18 @@ public enum Hook: String, CaseIterable, Sendable {
   public var isInstalled: Bool { Files.exists(path) }
 
   /// Whether this process was started by the same hook, itself or through others.
-  public var isRunning: Bool { Hook.chain.split(separator: " ").contains { $0 == rawValue } }
+  public var isRunning: Bool { Hook.ran.contains { $0 == rawValue } }
 
   /// The variable that names, for a hook and what it starts, the hooks that have led there.
   public static let variable = "HARU_HOOK"
 
-  /// The hooks that have led to this process, as their names with a blank between them.
-  public static var chain: String { getenv(variable).map { String(cString: $0) } ?? "" }
+  /// The hooks that have led to this process.
+  private static var ran: [Substring] {
+    getenv(variable).map { String(cString: $0).split(separator: " ") } ?? []
+  }
+
+  /// What the variable is for this hook: those that have led to it, and its own name behind them.
+  public var chain: String { (Hook.ran + [rawValue[...]]).joined(separator: " ") }
 
   /// Begins anew, in a program that outlives the hook that has started it.
   public static func endChain() { unsetenv(variable) }

@@ -7,12 +7,18 @@ public enum SyncText {
       count: count)
   }
 
-  /// A folder and this machine both have studied days but no entry in common.
-  public static func foreign(_ folder: String, days: Int, machines: [String]) -> String {
+  /// A folder and this machine both have studied days but no entry in common; and the command that joins them.
+  public static func foreign(
+    _ folder: String, days: Int, machines: [String], _ command: [String]
+  ) -> String {
     text(
-      "{path} holds {count} studied day of {names}, and nothing of this machine; if both are yours: haru sync on --join {path}",
-      "{path} holds {count} studied days of {names}, and nothing of this machine; if both are yours: haru sync on --join {path}",
-      count: days, ["path": shellQuoted(folder), "names": ListText.words(machines)])
+      "{path} holds {count} studied day of {names}, and nothing of this machine; if both are yours: {command}",
+      "{path} holds {count} studied days of {names}, and nothing of this machine; if both are yours: {command}",
+      count: days,
+      [
+        "path": shellQuoted(folder), "names": ListText.words(machines),
+        "command": command.map(shellQuoted).joined(separator: " "),
+      ])
   }
 
   /// Nothing is exchanged, and how to begin.

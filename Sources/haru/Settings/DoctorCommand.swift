@@ -97,12 +97,7 @@ struct Doctor {
   private var hooks: [Finding] {
     Files.names(in: Hook.directory).map { name in
       guard let hook = Hook(rawValue: name) else {
-        let known = Hook.allCases.map(\.rawValue)
-        return Finding(
-          .worthKnowing,
-          text(
-            "hook: {name} is no name of a hook; the names are {names}",
-            ["name": SafeText.line(name), "names": known.joined(separator: ", ")]))
+        return Finding(.worthKnowing, Hook.isNone(name))
       }
       // To try one would do what it is there for.
       return hook.refusal.map { Finding(.broken, $0) }

@@ -30,11 +30,12 @@ struct ShortcutCommand: MainActorCommand {
 
   private var combination: KeyCombination {
     get throws {
-      guard let combination = KeyCombination(keys ?? "") else {
+      guard let keys else { throw ValidationError(ParserText.missingArgument("<keys>")) }
+      guard let combination = KeyCombination(keys) else {
         throw ValidationError(
           text(
             "not keys: {word}; write for example SUPER+S or CTRL+ALT+S",
-            ["word": SafeText.value(keys ?? "")]))
+            ["word": SafeText.value(keys)]))
       }
       guard !combination.isTyped else {
         throw ValidationError(

@@ -67,9 +67,10 @@ extension StoreCommand {
       context.restored()
       defer { context.startHook(ifStudiedIsNot: wasStudied) }
       let history = try context.history()
+      let days = try context.record().days.filter { !restored.staying.contains($0) }
       printMessage(
         StoreText.restored(
-          backup, count: try context.record().days.count, before: before,
+          backup, count: days.count, before: before,
           after: history.streak.current))
       if !restored.staying.isEmpty {
         printMessage(

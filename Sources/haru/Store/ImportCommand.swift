@@ -61,12 +61,14 @@ struct ImportCommand: ContextCommand {
   var rows: ImportOptions.Rows?
 
   @Option(
+    parsing: .unconditional,
     help: .of(
       text("For Anki: how many minutes of reviews make a day, at least."), valueName: "number"),
     transform: number(1...1440, for: "--minutes"))
   var minutes: Int?
 
   @Option(
+    parsing: .unconditional,
     help: .of(
       text("For Anki: how many reviews make a day, at least."), valueName: "number"),
     transform: number(1...100_000, for: "--reviews"))

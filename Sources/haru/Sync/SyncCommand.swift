@@ -32,6 +32,9 @@ struct SyncCommand: ParsableCommand {
       help: .of(text("Keep notes on this machine, and take none.")))
     var leavesOutNotes = false
 
+    @Flag(help: .of(text("Exchange notes again, after --no-notes.")))
+    var notes = false
+
     @Flag(
       help: .of(
         text(
@@ -39,9 +42,18 @@ struct SyncCommand: ParsableCommand {
         )))
     var join = false
 
+    func validate() throws {
+      guard !notes || !leavesOutNotes else {
+        throw ValidationError(CommandText.notTogether("--no-notes", "--notes"))
+      }
+    }
+
     func run(in context: CommandContext) throws {
       let path = try context.folder(folder)
-      if !join { try context.requireSameHistory(in: path) }
+      // Notes that somebody has kept at home go nowhere unasked.
+      let isPrivate = try context.thisMachine()?.leavesOutNotes ?? false
+      let leavesOutNotes = leavesOutNotes || isPrivate && !notes
+      if !join { try context.requireSameHistory(in: path, leavesOutNotes: leavesOutNotes) }
       let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
       try context.show(report, of: path)
     }

@@ -16,7 +16,7 @@ extension CommandContext {
 
   /// Fails if this machine and a folder both have studied days but no entry in common: they may be of two
   /// people.
-  func requireSameHistory(in path: String) throws(Failure) {
+  func requireSameHistory(in path: String, leavesOutNotes: Bool) throws(Failure) {
     let found = try read { store in
       do {
         return try FolderHistory(of: path, beside: store)
@@ -25,7 +25,10 @@ extension CommandContext {
       }
     }
     guard let history = found, history.isForeign else { return }
-    throw Failure(.refused, SyncText.foreign(path, days: history.days, machines: history.machines))
+    let command =
+      ["haru", "sync", "on"] + (leavesOutNotes ? ["--no-notes"] : []) + ["--join", path]
+    throw Failure(
+      .refused, SyncText.foreign(path, days: history.days, machines: history.machines, command))
   }
 
   /// Begins the exchange, or moves it to another folder, and exchanges once.

@@ -33,9 +33,22 @@ struct TasksCommand: ParsableCommand {
     @Flag(help: .of(text("Keep a task for each of the seven days before today, too.")))
     var week = false
 
+    @Flag(
+      name: .customLong("no-week"),
+      help: .of(text("Keep a task for today alone again, after --week.")))
+    var todayAlone = false
+
+    func validate() throws {
+      guard !week || !todayAlone else {
+        throw ValidationError(CommandText.notTogether("--week", "--no-week"))
+      }
+    }
+
     func run(in context: CommandContext) throws {
       let path = try context.folder(folder)
-      let left = try context.beginTasks(TaskList(folder: path, keepsWeek: week))
+      let keptWeek = try context.taskList()?.keepsWeek ?? false
+      let keepsWeek = week || keptWeek && !todayAlone
+      let left = try context.beginTasks(TaskList(folder: path, keepsWeek: keepsWeek))
       printMessage(
         text("Tasks are kept in {path}. When you complete one, Haru marks its day.", ["path": path])
       )
@@ -83,7 +96,8 @@ struct TasksCommand: ParsableCommand {
       }
       let days =
         list.keepsWeek
-        ? text("Today and the seven days before have a task.") : text("Today has a task.")
+        ? text("Tasks are kept for today and the seven days before.")
+        : text("A task is kept for today.")
       let lines = [SyncText.folder(path), days, list.sentence].compactMap(\.self)
       try printText(lines.joined(separator: "\n"))
     }

@@ -14,7 +14,9 @@ struct HookCommand: MainActorCommand {
       abstract: text("Run a program of your own from the directory hooks."), shouldDisplay: false)
   }
 
-  @Argument(transform: reading(Hook.init(rawValue:), or: { $0 }))
+  @Argument(
+    help: .of(text("The name of the hook."), valueName: "name"),
+    transform: reading(Hook.init(rawValue:), or: Hook.isNone))
   var hook: Hook
 
   func runOnMain() throws {
@@ -41,7 +43,7 @@ struct HookCommand: MainActorCommand {
       ended = try ChildProcess.run(
         [hook.path],
         withholding: GuestProgram.registered(beside: ProgramFile()).flatMap(\.secrets),
-        adding: [Hook.variable: Hook.chain + " " + hook.rawValue], isGroup: true,
+        adding: [Hook.variable: hook.chain], isGroup: true,
         input: status + "\n",
         limit: Hook.limitMilliseconds)
     } catch {
@@ -74,6 +76,15 @@ struct HookCommand: MainActorCommand {
 }
 
 extension Hook {
+  /// A name is none of a hook.
+  static func isNone(_ name: String) -> String {
+    text(
+      "hook: {name} is no name of a hook; the names are {names}",
+      [
+        "name": SafeText.line(name), "names": allCases.map(\.rawValue).joined(separator: ", "),
+      ])
+  }
+
   /// Why it must not run, in a sentence; `nil` if it may.
   var refusal: String? {
     if isRunning { return text("the hook {name} is not started by itself", ["name": rawValue]) }
