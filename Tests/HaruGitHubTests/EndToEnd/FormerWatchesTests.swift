@@ -1,5 +1,6 @@
 import Foundation
 import HaruCore
+import HaruGitHub
 import HaruStore
 import Support
 import Testing
