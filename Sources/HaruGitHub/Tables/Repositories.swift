@@ -35,8 +35,11 @@ public final class Repositories {
   ) throws(StoreError) {
     path = Repositories.path(besideStore: store)
     self.listFile = listFile
-    let isDue = try Handover.isDue(from: store)
-    let isNothing = !isMade && !isDue && Store.isMissingOrEmpty(path)
+    let isMissing = Store.isMissingOrEmpty(path)
+    // Beside a file that has begun, days that cannot be read are no trouble of repositories.
+    let isDue =
+      isMissing ? try Handover.isDue(from: store) : (try? Handover.isDue(from: store)) ?? false
+    let isNothing = !isMade && !isDue && isMissing
     database = isNothing ? try Database(inMemory: ()) : try Database(making: path)
     try database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL")
     if isNothing {

@@ -125,6 +125,16 @@ struct FormerWatchesTests {
     #expect(findings.count { $0.contains(store) } == 1, "\(findings)")
   }
 
+  /// What was handed over is known whatever becomes of the days.
+  @Test func damageOfTheDaysTouchesNoRepository() throws {
+    _ = try makeStore("home/" + Desk.storePath)
+    let watched = try haru("home", "repo", "list", "--names")
+    #expect(watched.status == 0 && watched.output.contains("/"), "\(watched)")
+    try scratch.write(String(repeating: "x", count: 5000), to: "home/" + Desk.storePath)
+    let run = try haru("home", "repo", "list", "--names")
+    #expect(run.status == 0 && run.output == watched.output, "\(run)")
+  }
+
   /// A store of a version before that is named once by the doctor, and nothing is made beside it.
   @Test func anOlderStoreIsNamedOnce() throws {
     let fixture = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
