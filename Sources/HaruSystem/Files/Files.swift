@@ -68,9 +68,10 @@ public enum Files {
       guard place.contains("/"), place != "/" else { return nil }
       place = directory(of: place)
     }
-    let target = linkTarget(of: place) ?? place
-    // What is still a link is one of a circle.
-    return exists(target) && !isLink(target) ? nil : (place, target)
+    let target = linkTarget(of: place)
+    // What is still a link is one of a circle; a name that is not UTF-8 is left to the system.
+    let leadsSomewhere = target.map { exists($0) && !isLink($0) } ?? exists(place)
+    return leadsSomewhere ? nil : (place, target ?? place)
   }
 
   /// The path behind symbolic links in its last part, even if nothing exists there yet; `nil` if it is
