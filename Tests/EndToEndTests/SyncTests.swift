@@ -479,7 +479,8 @@ struct SyncTests {
   /// Notes that somebody has kept at home go nowhere unasked: neither by the line that Haru prints, nor by another
   /// folder or a new beginning.
   @Test func notesStayAtHomeUntilTheyAreWanted() throws {
-    let (here, there) = (environment(home: home.path), environment(home: Scratch().path))
+    let lap = Scratch()
+    let (here, there) = (environment(home: home.path), environment(home: lap.path))
     try there.haru("mark", "yesterday").succeeded()
     try there.haru("sync", "on", folder.path).succeeded()
     for words in [["mark"], ["note", "today", "secret"]] { try here.haru(words).succeeded() }
@@ -504,7 +505,8 @@ struct SyncTests {
 
   /// What a backup has is told apart from what other machines have said.
   @Test func aRestoreCountsTheDaysOfTheBackup() throws {
-    let (here, there) = (environment(home: home.path), environment(home: Scratch().path))
+    let lap = Scratch()
+    let (here, there) = (environment(home: home.path), environment(home: lap.path))
     try here.haru("mark", "-1", "-2").succeeded()
     try here.haru("store", "backup", home("b.sqlite")).succeeded()
     try here.haru("sync", "on", folder.path).succeeded()
