@@ -43,8 +43,9 @@ public struct Handover {
     } catch {
       // What is wrong with the store is no reason to begin the file of repositories anew.
       if case .other = error { throw error }
-      let isStores = isAttached && RepositoryTables.areWhole(in: database)
-      throw isStores ? .other(store, error) : error
+      guard isAttached, RepositoryTables.areWhole(in: database) else { throw error }
+      // A repair of days makes no tables of watches.
+      throw .other(store, error == .damagedRows ? .corrupt : error)
     }
   }
 
