@@ -1,4 +1,4 @@
-public import HaruCore
+internal import HaruCore
 
 /// The name of a repository on GitHub, `OWNER/NAME`; upper and lower case are the same.
 public struct RepositoryName: Sendable {
