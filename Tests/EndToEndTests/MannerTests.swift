@@ -332,8 +332,9 @@ struct MannerTests {
     #expect((isNarrow ? String(lines[1]) : shown.summary).contains("\(desk.today.dayOfMonth) "))
   }
 
-  /// mako draws five lines, GNOME one until the pointer is on it; the last one is left out there. No day of a month
-  /// counts on its first morning.
+  /// mako draws five lines, GNOME one until the pointer is on it; the last one is left out there.
+  ///
+  /// No day of a month counts on its first morning.
   @Test(arguments: [(plasma, true), (mako, false), (gnome, false)])
   func noLineIsCut(server: [String], hasMonth: Bool) throws {
     let desk = try Desk(server, marks: [1])
