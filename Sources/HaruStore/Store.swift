@@ -91,14 +91,21 @@ public final class Store {
   }
 
   /// The problems of the file and of its rows.
+  ///
+  /// - Throws: `StoreError.corrupt` without a table or a column, which a repair does not make again.
   public func problems() throws(StoreError) -> [StoreProblem] {
-    try fileProblems().map { .file($0) }
-      + database.reading { () throws(StoreError) in
-        let log = try readableLog()
-        let parts = try schema.wrongParts(of: database).map { StoreProblem.part($0.name) }
-        return try parts
-          + (damagedRows(besides: log) + log.miscounted).map { .row($0.row, table: $0.table) }
-      }
+    do throws(StoreError) {
+      return try fileProblems().map { .file($0) } + database.reading(rowProblems)
+    } catch .damagedRows {
+      throw .corrupt
+    }
+  }
+
+  private func rowProblems() throws(StoreError) -> [StoreProblem] {
+    let log = try readableLog()
+    let parts = try schema.wrongParts(of: database).map { StoreProblem.part($0.name) }
+    return try parts
+      + (damagedRows(besides: log) + log.miscounted).map { .row($0.row, table: $0.table) }
   }
 
   /// The problems that SQLite finds.

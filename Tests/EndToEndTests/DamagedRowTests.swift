@@ -299,4 +299,13 @@ struct DamagedRowTests {
     #expect(try environment.haru("store", "check", "--repair").status == 0)
     #expect(try environment.haru("note", "today").output.contains("verbs"))
   }
+
+  /// A repair makes no table again, and so the check does not advise it once more.
+  @Test func aStoreWithoutATableIsNotSentInACircle() throws {
+    try execute("DROP TABLE task", on: store)
+    for words in [["store", "check"], ["store", "check", "--repair"]] {
+      let run = try environment.haru(words)
+      #expect(run.status == 65 && !run.errors.contains("--repair"), "\(words): \(run)")
+    }
+  }
 }

@@ -80,7 +80,7 @@ struct LaterTests {
     #expect(rig.newlyPublished().allSatisfy { !$0.isShow })
     #expect(rig.next == NextNotification(at: comes, .later))
     rig.agent.handle(.settingsChanged(.quiet("20:00-22:15")))
-    #expect(rig.next == NextNotification(at: comes + 3600, .quietHoursEnd))
+    #expect(rig.next == NextNotification(at: comes + 3600, .later))
     rig.agent.handle(.settingsChanged(Settings()))
     #expect(rig.next == NextNotification(at: comes, .later))
     rig.move(to: "2026-11-20 21:15")

@@ -218,20 +218,6 @@ import Testing
     #expect(shown(timeline) == ["20T21:30 glance", "20T23:00 reminder"])
   }
 
-  /// It comes at a time that nobody chose.
-  @Test func whatQuietHoursPutOffIsNotAsItWasChosen() {
-    var settings = Settings()
-    settings.quiet = QuietHours("21:00-23:50")
-    let provider = TimelineProvider(settings: settings, zone: MadeZone(0, []).zone)
-    func next(_ later: String) -> NextNotification? {
-      provider.nextNotification(
-        of: Record(days: []), at: utc("2026-11-20", "20:30"), later: utc("2026-11-20", later),
-        appears: nil)
-    }
-    #expect(next("20:45") == NextNotification(at: utc("2026-11-20", "20:45"), .later))
-    #expect(next("23:40") == NextNotification(at: utc("2026-11-20", "23:50"), .quietHoursEnd))
-  }
-
   /// A day that begins to show itself in quiet hours which last beyond its end shows nothing by itself.
   @Test func whatComesNextComesBeforeItsDayEnds() {
     var settings = Settings()

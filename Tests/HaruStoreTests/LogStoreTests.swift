@@ -228,7 +228,7 @@ struct LogStoreTests {
     let restored = try Store.restore(
       backup, to: desk.bench.path, stamp: "20261120-120000", by: StoreBench.provenance)
     // What the other machine has marked since is its word, and stays.
-    #expect(restored.staying == [date("2026-11-19")])
+    #expect(restored.staying == [.study: [date("2026-11-19")]])
     #expect(try desk.store.marks() == ["2026-11-19", "2026-11-18", "2026-11-17"])
     try lap.take(desk)
     try desk.take(lap)

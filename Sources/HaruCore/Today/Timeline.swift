@@ -121,14 +121,13 @@ public struct TimelineProvider: Sendable {
     let audible = settings.remindAt.filter { $0.weekdays.contains(day.weekday) }
       .map { comes(.reminder, dueAt: boundary.instant(of: $0.time, on: day), on: day) }
     var instants = Set(audible.filter(hours.contains))
-    var wanted: NextNotification?
+    var wanted: Instant?
     if let later, hours.contains(later) {
       let at = comes(.later, dueAt: later, on: day)
-      instants = instants.filter { $0 > at }
-      wanted = NextNotification(at: at, at == later ? .later : .quietHoursEnd)
+      instants = instants.filter { $0 > at }.union([at])
+      wanted = at
     }
-    let reminders = instants.sorted().map { NextNotification(at: $0, .reminder) }
-    assert(reminders.allSatisfy { hours.contains($0.at) }, "a reminder comes within its day")
-    return [wanted].compactMap(\.self) + reminders
+    assert(instants.allSatisfy(hours.contains), "a reminder comes within its day")
+    return instants.sorted().map { NextNotification(at: $0, $0 == wanted ? .later : .reminder) }
   }
 }

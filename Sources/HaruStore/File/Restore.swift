@@ -7,7 +7,7 @@ public struct Restored: Hashable, Sendable {
   /// The path at which the former contents are kept; `nil` if there were none.
   public var kept: String?
   /// The days that stay because another machine has said more of them than the backup.
-  public var staying: Set<Day> = []
+  public var staying: [DayChange.Kind: Set<Day>] = [:]
 }
 
 extension Store {

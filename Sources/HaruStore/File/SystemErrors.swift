@@ -20,8 +20,8 @@ extension StoreError {
     case SQLITE_READONLY: self = .readOnly
     case SQLITE_IOERR where StoreError.noLocksNumbers.contains(systemError): self = .noLocks
     case SQLITE_CORRUPT: self = .corrupt
-    // The statements are always the same: other tables, views and indexes than they expect are damage, in a file that
-    // can be read, so that a repair makes them again.
+    // The statements are always the same: other views and indexes than they expect are damage that a repair mends. Of
+    // tables the check says that it does not.
     case SQLITE_ERROR: self = .damagedRows
     case SQLITE_NOTADB: self = .notAStore
     case SQLITE_CONSTRAINT: self = .refused(nil)

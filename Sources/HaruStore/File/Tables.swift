@@ -40,16 +40,18 @@ extension Store {
   /// inside a transaction.
   ///
   /// - Returns: The days of which another machine has said more: they stay.
-  func change(to other: Store, by provenance: Provenance) throws(StoreError) -> Set<Day> {
+  func change(
+    to other: Store, by provenance: Provenance
+  ) throws(StoreError) -> [DayChange.Kind: Set<Day>] {
     var batch = try newBatch(by: provenance)
-    var staying: Set<Day> = []
+    var staying: [DayChange.Kind: Set<Day>] = [:]
     for kind in DayChange.Kind.allCases {
       let ofKind = Register.Kind(kind)
       let (mine, others) = (try counting(ofKind) { $0 }, try other.counting(ofKind) { $0 })
       for day in Set(mine.keys).union(others.keys).sorted() where mine[day] != others[day] {
         // What another machine has said is not taken away.
         if others[day] == nil, try !isOwn(Register(kind, day)) {
-          staying.insert(day)
+          staying[kind, default: []].insert(day)
           continue
         }
         try apply(DayChange(kind, day, from: mine[day], to: others[day]), in: &batch)

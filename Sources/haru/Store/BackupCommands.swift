@@ -67,7 +67,8 @@ extension StoreCommand {
       context.restored()
       defer { context.startHook(ifStudiedIsNot: wasStudied) }
       let history = try context.history()
-      let days = try context.record().days.filter { !restored.staying.contains($0) }
+      let ofOthers = restored.staying[.study] ?? []
+      let days = try context.record().days.filter { !ofOthers.contains($0) }
       printMessage(
         StoreText.restored(
           backup, count: days.count, before: before,
@@ -76,7 +77,8 @@ extension StoreCommand {
         printMessage(
           text(
             "Kept as other machines have said: {count} day",
-            "Kept as other machines have said: {count} days", count: restored.staying.count))
+            "Kept as other machines have said: {count} days",
+            count: Set(restored.staying.values.joined()).count))
       }
       if let kept = restored.kept { printMessage(StoreText.kept(kept)) }
     }
