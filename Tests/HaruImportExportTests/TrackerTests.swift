@@ -511,6 +511,10 @@ struct TrackerTests {
         "BEGIN:VTODO", "SUMMARY:Study", "COMPLETED:20261101T100000Z", "PERCENT-COMPLETE:100",
         "STATUS:" + status, "END:VTODO"))
     #expect(found.studied == [] && found.skipped.map(\.reason) == [.notDone])
+    // One that was given up has no date.
+    let givenUp = try bench.read(
+      text: calendar("BEGIN:VTODO", "SUMMARY:Study", "STATUS:CANCELLED", "END:VTODO"))
+    #expect(givenUp.skipped.map(\.reason) == [.notDone])
   }
 
   /// A leap second is the last of its day; what is no time is not a date.

@@ -50,24 +50,22 @@ public struct DaySource: Sendable {
   ///
   /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func all() throws(GLibError) -> [DaySource] {
-    try all(programs: executables(among: files()))
+    let programs = programs(try executables(among: files()))
+    let names = Set(programs.map(\.name))
+    return (programs + (try kept().filter { !names.contains($0.name) })).sorted {
+      $0.name < $1.name
+    }
   }
 
   /// All that may be one; what a link leads to is not looked at, as that may never answer.
   ///
   /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func possible() throws(GLibError) -> [DaySource] {
-    try all(programs: readDirectory())
+    programs(try readDirectory()) + (try kept())
   }
 
-  private static func all(programs: [String]) throws(GLibError) -> [DaySource] {
-    let programs = programs.filter(isName).map {
-      DaySource(name: $0, origin: .program(path(of: $0)))
-    }
-    let names = Set(programs.map(\.name))
-    return (programs + (try kept().filter { !names.contains($0.name) })).sorted {
-      $0.name < $1.name
-    }
+  private static func programs(_ files: [String]) -> [DaySource] {
+    files.filter(isName).map { DaySource(name: $0, origin: .program(path(of: $0))) }
   }
 
   /// The kept files, also those whose name a program has.

@@ -31,7 +31,7 @@ enum Calendar: ImportFormat {
   private static func add(_ item: Item, by instants: InstantDays, to builder: inout ImportBuilder) {
     let place = Import.Place.line(item.line)
     guard !item.isRepeated else { return builder.skip(place, .repeated) }
-    guard !item.isTask || item.isDone || item.isCancelled else {
+    guard !item.isTask || item.isDone || item.isCancelled && !item.date.isEmpty else {
       return builder.skip(place, .notDone)
     }
     guard !item.date.isEmpty else { return builder.skip(place, .noDate) }

@@ -123,7 +123,7 @@ public enum ImportFormats {
       } else if let archive = source.folder, !isInner {
         do throws(ImportError) {
           if let only = try onlySource(in: archive, isInner: true) {
-            found.append((name, only.source))
+            found.append((name + "/" + only.name, only.source))
           }
         } catch .severalFiles(let names) {
           found += names.map { ($0, nil) }

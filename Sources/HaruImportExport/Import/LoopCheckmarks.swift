@@ -63,7 +63,7 @@ enum LoopCheckmarks: ImportFormat {
     }
     var found = builder.found(
       LoopHabit.origin, sourceID: sourceID, habit: habit?.name, remarks: dates.remarks)
-    if isOfAll { found.columns = [habit?.name ?? ""] }
+    found.columns = [isOfAll ? habit?.name ?? "" : "Value"]
     return try instants.addingZones(to: found)
   }
 

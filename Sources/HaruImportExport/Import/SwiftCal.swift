@@ -26,11 +26,10 @@ enum SwiftCal: ImportFormat {
     var midnights = try Midnights(of: rows.map(\.instant), options)
     for row in rows {
       let state = row.isStudied ? DayState.studied : .nothing
-      if let day = midnights.day(of: row.instant) {
+      let forced = options.force ? midnights.dayHolding(row.instant) : nil
+      if let day = midnights.day(of: row.instant) ?? forced {
         instants.note(day, at: row.instant)
         builder.add(state, of: day, at: .row(row.number))
-      } else if options.force {
-        builder.add(state, of: midnights.dayHolding(row.instant), at: .row(row.number))
       } else if row.isStudied {
         builder.skip(.row(row.number), .noMidnight(row.instant))
       }
