@@ -371,6 +371,8 @@ struct TasksTests {
     try FileManager.default.removeItem(atPath: home.list.task(days[0]).path)
     #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     #expect(try home.list.tasks() == days)
+    #expect(try home.haru("tasks", "off").status == 0)
+    #expect(try home.haru("tasks", "on", home.list.path).status == 0)
     #expect(try home.haru("tasks", "status").output.contains("the seven days before"))
     #expect(try home.haru("tasks", "on", "--no-week", home.list.path).status == 0)
     #expect(try home.haru("tasks", "status").output.contains("A task is kept for today."))

@@ -53,7 +53,8 @@ struct SyncCommand: ParsableCommand {
       // Notes that somebody has kept at home go nowhere unasked.
       let isPrivate = try context.thisMachine()?.leavesOutNotes ?? false
       let leavesOutNotes = leavesOutNotes || isPrivate && !notes
-      if !join { try context.requireSameHistory(in: path, leavesOutNotes: leavesOutNotes) }
+      let flags = leavesOutNotes ? ["--no-notes"] : notes ? ["--notes"] : []
+      if !join { try context.requireSameHistory(in: path, flags) }
       let report = try context.beginSync(in: path, leavesOutNotes: leavesOutNotes)
       try context.show(report, of: path)
     }

@@ -14,9 +14,13 @@ extension CommandContext {
     try read { try $0.thisMachine() }
   }
 
-  /// Fails if this machine and a folder both have studied days but no entry in common: they may be of two
-  /// people.
-  func requireSameHistory(in path: String, leavesOutNotes: Bool) throws(Failure) {
+  /// Requires that this machine and a folder have an entry in common, unless one of them has no studied days.
+  ///
+  /// - Parameters:
+  ///   - path: The folder.
+  ///   - flags: What else the command says that joins them.
+  /// - Throws: A failure with that command: they may be of two people.
+  func requireSameHistory(in path: String, _ flags: [String]) throws(Failure) {
     let found = try read { store in
       do {
         return try FolderHistory(of: path, beside: store)
@@ -25,8 +29,7 @@ extension CommandContext {
       }
     }
     guard let history = found, history.isForeign else { return }
-    let command =
-      ["haru", "sync", "on"] + (leavesOutNotes ? ["--no-notes"] : []) + ["--join", path]
+    let command = ["haru", "sync", "on"] + flags + ["--join", path]
     throw Failure(
       .refused, SyncText.foreign(path, days: history.days, machines: history.machines, command))
   }

@@ -72,7 +72,7 @@ struct TasksCommand: ParsableCommand {
       }
       let problem = try context.removeTasks()
       try context.changeStore { store, _ in
-        try store.setTaskList(TaskList(folder: nil, keepsWeek: false))
+        try store.setTaskList(TaskList(folder: nil, keepsWeek: list.keepsWeek))
       }
       printMessage(
         problem.map {
