@@ -45,7 +45,7 @@ struct ParserMessage {
   func unknownCommand(_ words: [String]) -> String? {
     let asked = words.first == "help" ? Array(words.dropFirst()) : words
     let (path, names, rest) = command(of: synonyms.resolved(asked))
-    guard let word = rest.first, word != "help", !names.isEmpty, !isHidden(word) else { return nil }
+    guard let word = rest.first, word != "help", !names.isEmpty else { return nil }
     let isInner = path != "haru"
     guard !word.hasPrefix("-") else { return isInner ? nil : unknownOption(word, names) }
     let phrase = (path + " " + word).dropFirst("haru ".count)
@@ -63,11 +63,6 @@ struct ParserMessage {
       ?? ParserText.unknownCommand(word, of: path)
   }
 
-  /// Whether a word is a command that the list of all does not have.
-  private func isHidden(_ word: String) -> Bool {
-    root.configuration.subcommands.contains { $0.configuration.commandName == word }
-  }
-
   /// The error for an option where a command is expected: `--streak` is rather that; `nil` if it is like nothing.
   private func unknownOption(_ option: String, _ commands: [String]) -> String? {
     let word = String(option.prefix { $0 != "=" })
@@ -82,7 +77,7 @@ struct ParserMessage {
       .map { ParserText.unknownOption(word, near: $0) }
   }
 
-  /// The command that the words begin with, the names of the commands in it, and the other words.
+  /// The command that the words begin with, the names of the commands that are listed in it, and the other words.
   private func command(
     of words: [String]
   ) -> (path: String, names: [String], rest: ArraySlice<String>) {
@@ -90,12 +85,15 @@ struct ParserMessage {
     var command: any ParsableCommand.Type = root
     var rest = words[...]
     while true {
-      let commands = command.configuration.subcommands.filter { $0.configuration.shouldDisplay }
-      let names = commands.compactMap { $0.configuration.commandName }
-      guard let index = names.firstIndex(where: { $0 == rest.first }) else {
-        return (path, names, rest)
+      let commands = command.configuration.subcommands
+      let named = rest.first.flatMap { word in
+        commands.first { $0.configuration.commandName == word }
       }
-      command = commands[index]
+      guard let named else {
+        let listed = commands.filter { $0.configuration.shouldDisplay }
+        return (path, listed.compactMap { $0.configuration.commandName }, rest)
+      }
+      command = named
       path += " " + rest.removeFirst()
     }
   }
