@@ -49,10 +49,12 @@ final class RepositoryContext: SettingsContext {
     }
   }
 
+  /// Whether there is a file of repositories.
+  var hasFile: Bool { Files.exists(Repositories.path(besideStore: storePath)) }
+
   /// Whether repositories may be watched: where they are not, nothing is made.
   func mayWatch() throws(Failure) -> Bool {
-    let files = [Repositories.path(besideStore: storePath), WatchListFile.usual.path]
-    guard !files.contains(where: Files.exists) else { return true }
+    guard !hasFile, !Files.exists(WatchListFile.usual.path) else { return true }
     do throws(StoreError) {
       return try Handover.isDue(from: storePath)
     } catch {

@@ -15,7 +15,7 @@ struct FindingsCommand: MainActorCommand {
     // hands its watches over to a command about repositories, and to no doctor.
     guard let context = try? RepositoryContext(warns: false),
       (try? context.requireStore()) != nil,
-      (try? Handover.isDue(from: context.storePath)) == false
+      !((try? Handover.isDue(from: context.storePath)) ?? !context.hasFile)
     else { return }
     let findings = findings(context)
     if !findings.isEmpty { try printOutput(findings.map(\.line).joined(separator: "\n")) }
