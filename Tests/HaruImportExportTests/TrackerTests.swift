@@ -517,6 +517,13 @@ struct TrackerTests {
     #expect(givenUp.skipped.map(\.reason) == [.notDone])
   }
 
+  /// With another offset than that of UTC the date is the one at its place, however the offset is written.
+  @Test(arguments: ["+09:00", "+09:00:00", "+0900", "+09", "-3", "-03:30", " (GMT+9)"])
+  func anOffsetChangesNoDate(offset: String) throws {
+    let found = try bench.read(text: "date\n2026-11-01T04:00:00\(offset)\n")
+    #expect(found.studied == days("2026-11-01") && found.skipped.isEmpty)
+  }
+
   /// A leap second is the last of its day; what is no time is not a date.
   @Test func aLeapSecondBelongsToItsDay() throws {
     func task(_ date: String) -> String {
