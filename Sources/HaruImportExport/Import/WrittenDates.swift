@@ -302,15 +302,17 @@ private struct Digits {
     return ["", "a.m.", "p.m."].contains(rest) ? (seconds, nil) : nil
   }
 
-  /// The seconds of an offset such as `z`, `utc`, `+09:00`, `+0900` or `-3`; `nil` if it is none.
+  /// The seconds of an offset such as `z`, `utc`, `+09:00`, `+09:00:00`, `+0900` or `-3`; `nil` if it is none.
   private static func utcOffset(_ text: String) -> Int? {
     if ["z", "utc"].contains(text) { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
-    guard let sign = text.first, "+-".contains(sign), (1...4).contains(digits.utf8.count),
+    guard let sign = text.first, "+-".contains(sign), (1...6).contains(digits.utf8.count),
       let number = Int(digits), number >= 0
     else { return nil }
-    let minutes = digits.utf8.count > 2 ? number / 100 * 60 + number % 100 : number * 60
-    return (sign == "-" ? -minutes : minutes) * 60
+    // As HHMMSS.
+    let clock = digits.utf8.count > 4 ? number : number * (digits.utf8.count > 2 ? 100 : 10_000)
+    let seconds = clock / 10_000 * 3600 + clock / 100 % 100 * 60 + clock % 100
+    return sign == "-" ? -seconds : seconds
   }
 }
 
