@@ -3,5 +3,5 @@ public enum Identity {
   /// The application's id.
   public static let application = "io.github.haru.Haru"
   /// The version of this program.
-  public static let version = "0.4.0"
+  public static let version = "0.5.0"
 }
