@@ -406,8 +406,8 @@ struct EditTests {
   /// What a reader puts in the place of wrong bytes is no text of a note.
   @Test func bytesThatAreNoUTF8AreRefused() throws {
     let input = home("input")
-    FileManager.default.createFile(
-      atPath: input, contents: Data("\(today.dayOfMonth) note a".utf8 + [0xff, 0x0a]))
+    let note = Data("\(today.dayOfMonth) note a".utf8 + [0xff, 0x0a])
+    try note.write(to: URL(fileURLWithPath: input))
     let run = try Child.run(
       "sh", ["-c", #"exec "$0" calendar --edit --plain <"$1""#, Built.product("haru"), input],
       environment: environment)
