@@ -321,6 +321,40 @@ class GitTests(SourceTests):
         self.assertTrue(self.git(self.thesis, "rev-parse", "refs/stash"))
         self.assertEqual(self.found(), {})
 
+    def test_an_author_date_that_lies_ahead_is_a_plan(self):
+        self.commit(at(TODAY, "10:00"), committed=at(YESTERDAY, "10:00"))
+        self.assertEqual(self.found(), {})
+
+    def test_an_address_is_spelled_as_git_cleans_it_and_in_any_case(self):
+        for number, address in enumerate(["Me@Example.ORG", "<me@example.org>", "me@example.org.", "'me@example.org'"]):
+            self.git(self.thesis, "config", "user.email", address)
+            self.commit(at(TODAY, "09:00") + number)
+        for address in "me@example.org", "<me@example.org>", "'ME@example.org.' ":
+            self.git(self.thesis, "config", "user.email", address)
+            self.assertEqual(self.found(), {str(TODAY): "4 commits"}, address)
+
+    def test_a_commit_below_one_that_looks_older_counts(self):
+        self.commit(at(TODAY, "09:00"), "a chapter")
+        for week in range(9, 0, -1):
+            self.commit(at(TODAY - datetime.timedelta(weeks=week), "09:00"), "an old draft that is rebased")
+        self.assertEqual(self.found(), {str(TODAY): "1 commit"})
+
+    def test_the_repository_of_a_hook_is_not_the_one_that_is_named(self):
+        other = self.repository("other")
+        self.commit(at(TODAY, "09:00"), folder=other)
+        self.environment["GIT_DIR"] = os.path.join(other, ".git")
+        self.assertEqual(self.found(), {})
+
+    def test_a_repository_around_the_folder_is_another_one(self):
+        self.commit(at(TODAY, "09:00"))
+        chapter = os.path.join(self.thesis, "chapter")
+        os.mkdir(chapter)
+        os.symlink(chapter, self.path("link"))
+        for folder in chapter, self.path("link"):
+            self.assertIn("not a git repository", self.failure(f"set -- '{folder}'"))
+        os.symlink(self.thesis, self.path("whole"))
+        self.assertEqual(self.found(self.path("whole")), {str(TODAY): "1 commit"})
+
     def test_a_tab_or_a_comma_in_a_subject_changes_nothing(self):
         self.commit(at(TODAY, "09:00"), 'one,\t"two"\n\nand a body')
         self.assertEqual(self.found(), {str(TODAY): "1 commit"})
@@ -388,7 +422,7 @@ class GitTests(SourceTests):
         self.commit(at(TODAY, "09:00"))
         os.chown(self.thesis, 65534, 65534)
         os.chown(os.path.join(self.thesis, ".git"), 65534, 65534)
-        self.assertIn("dubious ownership", self.failure(f"set -- '{self.thesis}'"))
+        self.assertRegex(self.failure(f"set -- '{self.thesis}'"), f"^git: {self.thesis}: .*dubious ownership.*\n$")
 
 
 class ChangedFileTests(SourceTests):
@@ -432,11 +466,20 @@ class ChangedFileTests(SourceTests):
         self.assertEqual(self.days(days=span(starts="04:00")), {str(YESTERDAY): "night.tex"})
 
     def test_hidden_files_caches_copies_and_other_kinds_do_not_count(self):
-        for name in (".hidden.tex", ".git/x.tex", "a/.cache/x.md", "main.tex~", ".#main.tex", "#main.tex#", "main.pdf",
-                     "main.aux", "main.tex.part"):
+        for name in (".hidden.tex", ".git/x.tex", "a/.cache/x.md", "main.tex~", ".#main.tex", "#main.tex#", "~$main.odt",
+                     "main.pdf", "main.aux", "main.tex.part"):
             self.write(name, at(TODAY, "10:00"))
         self.assertEqual(self.days(), {})
         self.assertEqual(self.days('ENDINGS = ""'), {str(TODAY): "main.tex.part"})
+
+    def test_a_time_that_lies_ahead_when_it_is_set_is_a_plan(self):
+        tomorrow = datetime.datetime.now(BERLIN).date() + datetime.timedelta(1)
+        self.write("ahead.tex", at(tomorrow, "10:00"))
+        self.assertEqual(self.days(days=span(tomorrow)), {})
+
+    def test_the_case_of_an_ending_does_not_matter(self):
+        self.write("MAIN.TEX", at(TODAY, "10:00"))
+        self.assertEqual(self.days(), {str(TODAY): "MAIN.TEX"})
 
     def test_a_link_leads_nowhere(self):
         os.mkdir(self.path("other"))
