@@ -311,6 +311,35 @@ struct KeptSourceTests {
     #expect(try offers() == ["anki-2"])
   }
 
+  /// What cannot be kept is not offered, and nothing twice.
+  @Test func oddProfilesAreNotOffered() throws {
+    let anki = ".local/share/Anki2/"
+    for profile in ["\u{1b}[31mred", "two\nlines", "Two"] {
+      try session.home.write("no database", to: anki + profile + "/collection.anki2")
+    }
+    try session.home.link(anki + "Link", to: session.home(anki + "Two"))
+    let offers = try session.type("haru", "sources").output.split(separator: "\n")
+      .filter { $0.contains("haru import") }
+    #expect(offers.count == 1 && offers.allSatisfy { $0.hasSuffix("--keep anki") }, "\(offers)")
+  }
+
+  /// A program in a sandbox is found too, and offered once.
+  @Test func focusTimerFromFlatpakIsOffered() throws {
+    let share = Scratch()
+    let example = try share.write("", to: "doc/haru/examples/sources/focus-timer")
+    let session = Transcript(["HARU_SHARE": share.path])
+    try session.home.makeFolder(".local/share/gnome-pomodoro")
+    let flatpak = ".var/app/io.github.focustimerhq.FocusTimer/data/focus-timer"
+    try session.home.makeFolder(flatpak)
+    func offers() throws -> Int {
+      try session.type("haru", "sources").output.split(separator: "\n")
+        .count { $0.contains(example) }
+    }
+    #expect(try offers() == 1)
+    try FileManager.default.removeItem(atPath: session.home(".local/share/gnome-pomodoro"))
+    #expect(try offers() == 1)
+  }
+
   @Test func otherWordsForToRemoveAreUnderstood() throws {
     try session.home.write("[Files]\na=-- /a\nb=-- /b\n", to: Self.list)
     #expect(try session.type("haru", "sources", "rm", "a").status == 0)

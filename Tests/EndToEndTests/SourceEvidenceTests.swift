@@ -160,6 +160,69 @@ struct SourceEvidenceTests {
     #expect(try !ask(at: "2026-11-22 10:30:00").contains("marked"))
   }
 
+  /// The command that keeps a file is repeated: its days are imported, and its plans are none.
+  @Test func aPlanThatIsKeptAgainIsNoEvidence() throws {
+    let rows = "date,value\n2026-11-19,1\n2026-11-21,1\n"
+    func write(_ time: Int) throws -> String {
+      try session.home.write(rows, to: "days.csv", at: time)
+    }
+    func keepAgain(at time: String) throws -> String {
+      let words = ["import", session.home("days.csv"), "--keep", "kept"]
+      return try session.environment.haru(at: time, words).output
+    }
+    #expect(try keep(write(1_795_132_800)).status == 0)
+    let said = "stood there before it began, no evidence: 2026-11-21\n"
+    #expect(try keepAgain(at: "2026-11-21 08:00:00").hasSuffix(said))
+    // Now it is changed on that day, for another reason.
+    _ = try write(1_795_219_200)
+    #expect(try ask(at: "2026-11-21 09:30:00") == "kept · " + said)
+    #expect(try keepAgain(at: "2026-11-21 10:00:00").hasSuffix(said))
+    #expect(try ask(at: "2026-11-21 10:30:00") == "kept · " + said)
+  }
+
+  /// A program may empty its file before it writes the rows again.
+  @Test func aTableThatIsEmptyForAMomentKeepsItsPlans() throws {
+    let rows = "date,value\n2026-11-19,1\n2026-11-21,1\n"
+    let file = try session.home.write(rows, to: "days.csv")
+    #expect(try keep(file).status == 0)
+    try session.home.write("date,value\n", to: "days.csv")
+    _ = try ask(at: "2026-11-20 20:00:00")
+    try session.home.write(rows, to: "days.csv")
+    #expect(try !ask(at: "2026-11-21 09:30:00").contains("marked"))
+  }
+
+  @Test func aTableOfPlansIsKept() throws {
+    let file = try session.home.write("date,value\n2026-11-22,1\n", to: "days.csv")
+    let kept = try keep(file)
+    #expect(kept.status == 0, "\(kept)")
+    try session.home.write("date,value\n2026-11-22,1\n2026-11-20,1\n", to: "days.csv")
+    #expect(try ask() == "kept · 2026-11-20 · marked: 2026-11-20\n")
+  }
+
+  @Test func columnsInAnotherCaseAreTheSame() throws {
+    let file = try session.home.write("date,value\n2026-11-19,1\n", to: "days.csv")
+    #expect(try keep(file).status == 0)
+    try session.home.write("Date,VALUE\n2026-11-20,1\n", to: "days.csv")
+    #expect(try ask().contains("marked: 2026-11-20"))
+  }
+
+  /// What is printed keeps the file by the options that it was kept with.
+  @Test func otherColumnsAreKeptByTheCommandThatIsPrinted() throws {
+    let file = try session.home.write(
+      "date,mood,minutes\n2026-11-19,1,9\n", to: "my days/it's.csv")
+    #expect(try keep(file, "--column", "minutes").status == 0)
+    try session.home.write("day,mood,minutes\n2026-11-20,1,9\n", to: "my days/it's.csv")
+    let told = try ask()
+    let command = try #require(told.firstRange(of: "haru import --keep")).lowerBound
+    let line = told[command...].trimmingCharacters(in: .newlines)
+    let script = line.replacing("haru", with: "'\(Built.product("haru"))'", maxReplacements: 1)
+    let run = try Child.run(
+      FakeTime.words(at: "2026-11-20 12:30:00") + ["sh", "-c", script],
+      environment: session.environment)
+    #expect(run.status == 0, "\(told) \(run)")
+    #expect(try ask() == "kept · 2026-11-20\n")
+  }
+
   /// Anki's next day has begun at midnight, and that of Haru at four.
   @Test func whatHasHappenedIsNoPlan() throws {
     let file = session.home("collection.anki2")
@@ -196,7 +259,8 @@ struct SourceEvidenceTests {
     try session.home.write(later, to: "days.csv")
     let answer = try ask()
     #expect(!answer.contains("marked"), "\(answer)")
-    #expect(answer.contains("haru import FILE --keep kept") || answer.contains("no such column"))
+    #expect(
+      answer.contains("haru import --keep kept --format csv") || answer.contains("no such column"))
     // The columns stay those that were kept, also after it has failed.
     #expect(try ask() == answer)
     try session.home.write(kept.replacing("-19", with: "-20"), to: "days.csv")

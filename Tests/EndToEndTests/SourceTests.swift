@@ -179,6 +179,13 @@ struct SourceTests {
     let path = session.home(".config/haru/sources/anki")
     chmod(path, 0o702)
     #expect(try session.type("haru", "sources", "ask").output.contains("chmod go-w \(path)"))
+    let spaced = try session.home.write(program: "#!/bin/sh\n", to: "my programs/it's")
+    try session.home.link(".config/haru/sources/linked", to: spaced)
+    chmod(spaced, 0o702)
+    let told = try session.type("haru", "sources", "ask", "linked").output
+    let command = #"chmod go-w '\#(session.home("my programs"))/it'\''s'"#
+    #expect(told.contains(command), "\(told)")
+    try FileManager.default.removeItem(atPath: session.home(".config/haru/sources/linked"))
     // A file that nobody can execute is none.
     chmod(path, 0o600)
     #expect(try session.type("haru", "sources", "ask").output.contains("--keep NAME"))
