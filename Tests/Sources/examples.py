@@ -533,8 +533,9 @@ class ChangedFileTests(SourceTests):
     def test_a_folder_below_that_cannot_be_read_fails_where_nothing_else_is_found(self):
         self.write("notes/b.tex", at(TODAY, "09:00"))
         self.addCleanup(os.chmod, self.path("thesis/notes"), 0o755)
-        os.chmod(self.path("thesis/notes"), 0)
-        self.assertIn(self.path("thesis/notes"), self.failure())
+        for mode in 0, 0o444:
+            os.chmod(self.path("thesis/notes"), mode)
+            self.assertIn(self.path("thesis/notes"), self.failure())
         self.write("a.tex", at(TODAY, "10:00"))
         self.assertEqual(self.days(), {str(TODAY): "a.tex"})
 
@@ -703,6 +704,15 @@ class ActivityWatchTests(SourceTests):
     example = "activitywatch"
     OKULAR = {"app": "org.kde.okular", "title": "a.pdf"}
     FIREFOX = {"app": "firefox", "title": "Deck, “a” - Duolingo"}
+
+    def setting(self, *lines):
+        names_window = any(line.startswith("APP ") for line in lines)
+        return super().setting(*lines, *([] if names_window else ['APP = "org.kde.okular"']))
+
+    def test_it_fails_until_a_window_is_named(self):
+        self.rust()
+        error = self.failure('APP = ""')
+        self.assertIn(os.path.realpath(self.path(".config/haru/sources/activitywatch")), error)
 
     def server(self):
         """The real server, in a home of its own."""
