@@ -167,7 +167,8 @@ struct SchemaTests {
         #expect(page.contains("| `\(member)` |") || page.contains("a `\(member)`"), "\(key)")
       }
     }
-    let script = try #require(page.firstMatch(of: /```sh\n(?<script>[^`]+)```/)).output.script
+    let script = try #require(
+      page.components(separatedBy: "```").first { $0.hasPrefix("sh\n") }?.dropFirst(3))
     let home = Scratch()
     let path = try home.write(String(script), to: "guest")
     let run = try Child.run(
