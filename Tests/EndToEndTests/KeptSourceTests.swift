@@ -319,7 +319,7 @@ struct KeptSourceTests {
     }
     try session.home.link(anki + "Link", to: session.home(anki + "Two"))
     let offers = try session.type("haru", "sources").output.split(separator: "\n")
-      .filter { $0.contains("haru import") }
+      .filter { $0.contains("anki2") }
     #expect(offers.count == 1 && offers.allSatisfy { $0.hasSuffix("--keep anki") }, "\(offers)")
   }
 

@@ -191,14 +191,6 @@ struct SourceEvidenceTests {
     #expect(try !ask(at: "2026-11-21 09:30:00").contains("marked"))
   }
 
-  @Test func aTableOfPlansIsKept() throws {
-    let file = try session.home.write("date,value\n2026-11-22,1\n", to: "days.csv")
-    let kept = try keep(file)
-    #expect(kept.status == 0, "\(kept)")
-    try session.home.write("date,value\n2026-11-22,1\n2026-11-20,1\n", to: "days.csv")
-    #expect(try ask() == "kept · 2026-11-20 · marked: 2026-11-20\n")
-  }
-
   @Test func columnsInAnotherCaseAreTheSame() throws {
     let file = try session.home.write("date,value\n2026-11-19,1\n", to: "days.csv")
     #expect(try keep(file).status == 0)

@@ -174,6 +174,52 @@ struct SourceTests {
     #expect(told.contains("HARU_TODAY=") && !told.contains("TOKEN"))
   }
 
+  /// Else it would be asked without end.
+  @Test func aSourceThatAsksSourcesFails() throws {
+    let haru = Built.product("haru")
+    for (name, command) in [("one", "sources ask"), ("two", "sources")] {
+      try install("'\(haru)' \(command) >/dev/null || exit 3\n", as: name)
+    }
+    let told = try session.type("haru", "sources", "ask").output
+    for name in ["one", "two"] {
+      let line = "\(name) · status 3: haru: the source \(name) cannot ask sources\n"
+      #expect(told.contains(line), "\(told)")
+    }
+  }
+
+  /// Beside a list that cannot be read programs are asked, and those that fail where nothing can be noted are named.
+  @Test func programsGoOnBesideWhatIsUnreadable() throws {
+    try session.home.makeFolder(".config/haru/sources.conf")
+    try install("echo \"$HARU_TODAY,read\"\n")
+    let run = try session.type("haru", "sources", "ask")
+    #expect(run.output == "anki · 2026-11-20: read · marked: 2026-11-20\n")
+    #expect(run.status == 73 && run.errors.contains("sources.conf: "), "\(run)")
+    try FileManager.default.removeItem(atPath: session.home(".local/share/haru/sources.json"))
+    try session.home.makeFolder(".local/share/haru/sources.json")
+    try install("exit 3\n")
+    let report = try session.type("haru", "sources", "ask", "--report").output
+    #expect(report.contains(#""failures":1000"#), "\(report)")
+  }
+
+  /// Today's notification names it no longer, also where nothing was marked.
+  @Test func aSourceThatWorksAgainIsNotNamed() throws {
+    let desk = try Desk(prepare: { home in
+      let name = ".config/haru/sources/bad"
+      try home.write(program: "#!/bin/sh\n[ -e \"$HOME/works\" ] || exit 3\n", to: name)
+      let answer = """
+        {"source":"bad","said":{},"withheld":[],"marked":[],"cleared":[],"planned":[],"line":[],\
+        "columns":[],"unread":null,"problem":"status 3","failures":1,"stamp":null}
+        """
+      let note = #"{"since":"2026-01-01","at":1000,"told":{},"answer":\#(answer)}"#
+      try home.write(
+        "{\"bad \(home(name))\":\(note)}", to: ".local/share/haru/sources.json")
+    })
+    _ = try desk.console.shown { $0.body.contains("The source bad fails: status 3") }
+    try desk.home.write("", to: "works")
+    #expect(try desk.haru("sources", "ask").status == 0)
+    _ = try desk.console.shown { !$0.body.contains("fails") }
+  }
+
   @Test func aProgramThatOthersMayWriteIsRefused() throws {
     try install("echo \"$HARU_TODAY\"; : >\"$HOME/ran\"\n")
     let path = session.home(".config/haru/sources/anki")

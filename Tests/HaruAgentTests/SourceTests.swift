@@ -197,6 +197,51 @@ struct SourceTests {
     #expect(rig.publisher.newlyShown() == [])
   }
 
+  /// Only what shows or settles today is an answer to what was held back.
+  @Test func whatIsNotAboutTodayLeavesTheQuestion() throws {
+    let refused = Event.laterAsked(instant("2026-11-22 10:00"), { _ in })
+    let other = Event.asked(.study(day("2026-11-10")), { _ in })
+    for event in [refused, other, .viewRequested(.calendar, nil)] {
+      let (rig, _) = try rig()
+      rig.agent.handle(event)
+      rig.pass(milliseconds: 600)
+      #expect(rig.publisher.newlyShown().map(\.keys.first) == ["study:2026-11-20"], "\(event)")
+    }
+    for event in [Event.asked(.study(today), { _ in }), .laterAsked(nil, { _ in })] {
+      let (rig, _) = try rig()
+      rig.agent.handle(event)
+      rig.pass(milliseconds: 600)
+      #expect(rig.publisher.newlyShown() == [], "\(event)")
+    }
+  }
+
+  /// The day before is asked for at each start, also where a server starts only with a notification.
+  @Test func theyAreAskedWithoutAServer() throws {
+    let (rig, asked) = try rig(marks: ["2026-11-20"], serverIsThere: false)
+    #expect(asked.count == 0)
+    rig.agent.handle(.serverIsMissing)
+    #expect(asked.count == 1)
+    try answer(rig, [day("2026-11-19")])
+    #expect(rig.publisher.newlyShown() == [])
+    rig.move(to: "2026-11-21 00:00")
+    #expect(asked.count == 2)
+  }
+
+  /// A mark that was taken back while others had yet to answer is no news.
+  @Test func whatWasTakenBackMeanwhileIsNotShown() throws {
+    let (rig, _) = try rig()
+    _ = try rig.store.mark([today: "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
+    rig.agent.handle(.storeChanged)
+    rig.click(.calendar(today))
+    rig.click(.unstudy(today))
+    #expect(rig.marks == [])
+    rig.publisher.newlyShown()
+    var late = SourceAnswer("anki")
+    (late.said, late.marked) = ([today: "43 reviews"], [today])
+    rig.agent.handle(.sourcesAnswered([late]))
+    #expect(rig.publisher.newlyShown() == [])
+  }
+
   @Test func aStudiedDayIsNotAsked() throws {
     let (rig, asked) = try rig(marks: ["2026-11-20"])
     // For yesterday, at the start.
