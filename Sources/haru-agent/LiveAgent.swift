@@ -67,6 +67,7 @@ final class LiveAgent {
   /// - Returns: How the process has to end.
   static func run(isService: Bool, opening addresses: [String], log: Log) -> Ending {
     Hook.endChain()
+    DaySource.endRunning()
     let bus: Bus
     do {
       bus = try Bus.session()

@@ -27,6 +27,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
+        hasBegun: true
         clicks: (pressedAt: 1002000, laterAt: 1002000)
         sources: (askedOn: 2026-11-20)
         answered: 2026-11-20 09:00:02
@@ -49,6 +50,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
+        hasBegun: true
         clicks: (pressedAt: 1004000, changedAt: 1004000, studiedDay: 2026-11-20, laterAt: 1002000)
         sources: (askedOn: 2026-11-20)
         answered: 2026-11-20 09:00:04
@@ -74,6 +76,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
+        hasBegun: true
         clicks: (pressedAt: 1004000, changedAt: 1004000, studiedDay: 2026-11-20)
         sources: (askedOn: 2026-11-21)
         answered: 2026-11-20 09:00:04
@@ -94,6 +97,7 @@ import Testing
     #expect(
       rig.agent.state.remembered == """
         hasSeenServer: true
+        hasBegun: true
         clicks: (bodyAt: 1002000)
         sources: (askedOn: 2026-11-20)
         answered: 2026-11-20 09:00:00

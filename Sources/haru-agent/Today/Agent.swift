@@ -180,7 +180,9 @@ final class Agent {
     _ wanted: Presentation, _ event: Event, _ moment: Moment
   ) -> Presentation? {
     if event.isOfUser {
-      state.sources.heldBack = nil
+      // Another day, a refusal or a look at the calendar is no answer to what would ask.
+      let isOpen = today.current?.history.streak.isTodayOpen == true
+      if wanted != .update || !isOpen { state.sources.heldBack = nil }
       return wanted
     }
     var isOver = event.isDue(.stopAwaitingSources)
@@ -205,7 +207,7 @@ final class Agent {
     let asks = wouldAsk(wanted, event)
     // What other machines have cleared may still be on its way.
     guard !state.isExchangeAwaited,
-      asks || state.hasSeenServer && state.sources.askedOn != moment.today
+      asks || state.hasBegun && state.sources.askedOn != moment.today
     else {
       guard !isTold(wanted) else { return wanted }
       return holdBack(wanted)
@@ -244,7 +246,8 @@ final class Agent {
   private func sourcesAnswered(_ answers: [SourceAnswer]?, _ moment: Moment) -> Presentation? {
     let newest = state.sources.take(answers, tellsMarks: moment.settings.showsSources)
     guard state.hasSeenServer, !state.isStartedBySearch, !moment.isQuiet else { return nil }
-    return newest == moment.today ? .show : nil
+    // It may have been taken back meanwhile.
+    return newest == moment.today && markOfSource(moment) != nil ? .show : nil
   }
 
   /// The mark of today, if a source has made it.
@@ -360,9 +363,10 @@ final class Agent {
     case .serverAppeared(let lostSomething):
       // What the user has dismissed stays away.
       if state.hasSeenServer { return lostSomething ? .show : nil }
-      state.hasSeenServer = true
+      (state.hasSeenServer, state.hasBegun) = (true, true)
       return atLogin(moment)
     case .serverIsMissing:
+      state.hasBegun = true
       return atLogin(moment)
     case .picturesDrawn, .exchangesEnded, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }

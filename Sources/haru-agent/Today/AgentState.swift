@@ -26,6 +26,8 @@ struct AgentState: Equatable {
   // MARK: The session
 
   var hasSeenServer = false
+  /// Whether a server has appeared, or is known to be missing.
+  var hasBegun = false
   var isStartedBySearch = false
   var isLeaving = false
   /// Whether a login waits for the first exchange with other machines and the task list.
