@@ -150,7 +150,8 @@ struct ImportTests {
       (64, [plain, "--time-zone", "KST+9"]), (64, [plain, "--time-zone", "KST-9"]),
       (64, [plain, "--habit", "Study"]), (64, [log]), (64, [log, "--habit", "Walk"]),
       (65, [unknown]), (65, [plain, "--format", "harsh"]), (65, [open]), (65, [broken]),
-      (65, [session.home(".local")]), (66, [session.home("nothing")]), (66, ["/dev/null"]),
+      (65, [session.home(".local")]), (65, [session.home(".local/share/haru/haru.sqlite")]),
+      (66, [session.home("nothing")]), (66, ["/dev/null"]),
     ]
     for (status, words) in cases {
       let run = try session.type("haru", ["import"] + words)

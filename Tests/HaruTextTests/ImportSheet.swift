@@ -74,7 +74,7 @@ extension Sheet {
     let errors: [ImportError] = [
       .unreadable("Permission denied"), .notAFile, .tooLarge(megabytes: 64), .changing, .damaged,
       .contradiction, .missingDays(of: "Study"), .notUTF8(line: 3), .openQuote(line: 4),
-      .unknownFormat, .otherFormat, .noDays, .newer(26),
+      .unknownFormat, .otherFormat, .isStore, .noDays, .newer(26),
       .severalHabits([]), .severalHabits(["Study", "공부"]), .severalHabits(many),
       .noSuchHabit("Walk", of: []), .noSuchHabit("Walk", of: ["Study", ""]),
       .sameName("Study", of: ["Study#1", "Study#2"]), .severalFiles(["a.csv", "b.db"]), .missingLog,

@@ -34,6 +34,13 @@ public struct SourceAnswer: Message, Hashable, Sendable {
     public init(line: [String] = [], columns: [String] = [], planned: Set<Day> = []) {
       (self.line, self.columns, self.planned) = (line, columns, planned)
     }
+
+    /// The days in a file that stood there before they began: as it tells itself, and as it was known before.
+    public func plans(in found: Import.Found) -> Set<Day> {
+      // A program may empty its file for a moment, before it writes its rows anew.
+      let known = found.studied.isEmpty ? planned : planned.intersection(found.studied)
+      return known.union(found.ahead)
+    }
   }
 
   /// Makes the answer of a source that says nothing.

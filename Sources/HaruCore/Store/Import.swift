@@ -280,6 +280,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case unknownFormat
   /// It is not in the format that the user named.
   case otherFormat
+  /// It is a store of Haru, which is restored.
+  case isStore
   /// It is a Core Data store without studied days.
   case noDays
   /// A newer version of its program wrote it, with this schema.

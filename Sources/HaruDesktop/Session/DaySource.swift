@@ -46,15 +46,38 @@ public struct DaySource: Sendable {
   /// Whether there may be one; asked often, and therefore of the names alone.
   public static var mayExist: Bool { Files.exists(list) || Files.exists(directory) }
 
+  /// The variable that names, for a program of a source and what it starts, that source.
+  public static let variable = "HARU_SOURCE"
+  /// The source whose program has started this process; `nil` if none has.
+  public static var running: String? { getenv(variable).map { String(cString: $0) } }
+
+  /// Begins anew, in a program that outlives the source that has started it.
+  public static func endRunning() { unsetenv(variable) }
+
   /// All of them, by name; a program goes before a file of the same name.
   ///
   /// - Throws: `GLibError` if the directory or the list cannot be read.
   public static func all() throws(GLibError) -> [DaySource] {
-    let programs = programs(try executables(among: files()))
-    let names = Set(programs.map(\.name))
-    return (programs + (try kept().filter { !names.contains($0.name) })).sorted {
-      $0.name < $1.name
+    let (sources, problem) = try readable()
+    if let problem { throw problem }
+    return sources
+  }
+
+  /// All that can be read, and why the list cannot.
+  ///
+  /// - Throws: `GLibError` if the directory cannot be read.
+  public static func readable() throws(GLibError) -> (
+    sources: [DaySource], problem: GLibError?
+  ) {
+    var sources = programs(try executables(among: files()))
+    let names = Set(sources.map(\.name))
+    var problem: GLibError?
+    do throws(GLibError) {
+      sources += try kept().filter { !names.contains($0.name) }
+    } catch {
+      problem = error
     }
+    return (sources.sorted { $0.name < $1.name }, problem)
   }
 
   /// All that may be one; what a link leads to is not looked at, as that may never answer.
@@ -136,6 +159,11 @@ public struct DaySource: Sendable {
       return programs.contains(entry.key) ? .program(entry.key) : nil
     }
     return others + read.others.map { Other.line("\(list):\($0.number)") } + lines
+  }
+
+  /// Whether a word can stand in a line of the list.
+  public static func canKeep(_ word: String) -> Bool {
+    !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
   }
 
   /// Keeps a file by the words of its import, as a shell reads them, or no longer for `nil`.

@@ -14,18 +14,23 @@ public struct FoundSource: Sendable {
 
   /// All that were found and are no sources yet, each with a name that no source has.
   public static var all: [FoundSource] {
-    let home = getenv("HOME").map { String(cString: $0) } ?? ""
-    let collections = [
-      UserDirectories.data + "/Anki2", home + "/.var/app/net.ankiweb.Anki/data/Anki2",
-    ].flatMap { folder in Files.names(in: folder).map { "\(folder)/\($0)/collection.anki2" } }
     let sources = (try? DaySource.all()) ?? []
     var names = Set(sources.map(\.name))
-    let kept = sources.flatMap {
-      if case .file(let words, _) = $0.origin { words.map(Files.resolved) } else { [String]() }
+    var known = Set(
+      sources.flatMap { source in
+        if case .file(let words, _) = source.origin {
+          words.map(Files.resolved)
+        } else {
+          [String]()
+        }
+      })
+    let collections = places("Anki2", "net.ankiweb.Anki").flatMap { folder in
+      Files.names(in: folder).map { "\(folder)/\($0)/collection.anki2" }
     }
-    let found = collections.filter { Files.isRegular($0) && !kept.contains(Files.resolved($0)) }.map
-    {
-      path in
+    let new = collections.filter {
+      Files.isRegular($0) && DaySource.canKeep($0) && known.insert(Files.resolved($0)).inserted
+    }
+    let found = new.map { path in
       var (name, number) = ("anki", 1)
       while !names.insert(name).inserted {
         number += 1
@@ -34,9 +39,9 @@ public struct FoundSource: Sendable {
       return FoundSource(program: "Anki", command: ["haru", "import", path, "--keep", name])
     }
     return found
-      + examples.compactMap { program, name, place in
+      + examples.compactMap { program, name, places in
         let example = ProgramFile().share + "/doc/haru/examples/sources/" + name
-        guard !names.contains(name), Files.exists(UserDirectories.data + place),
+        guard !names.contains(name), places.contains(where: Files.exists),
           Files.isRegular(example)
         else { return nil }
         let copy = ["install", "-D", "-m", "755", example, DaySource.directory + "/" + name]
@@ -45,9 +50,20 @@ public struct FoundSource: Sendable {
   }
 
   /// The programs of installed examples, the names of these, and what shows that the program is used.
-  private static let examples = [
-    ("ActivityWatch", "activitywatch", "/activitywatch"),
-    ("Focus Timer", "focus-timer", "/focus-timer"),
-    ("Focus Timer", "focus-timer", "/gnome-pomodoro"),
-  ]
+  private static var examples: [(program: String, name: String, places: [String])] {
+    let pomodoro = places("gnome-pomodoro", "org.gnome.Pomodoro")
+    return [
+      ("ActivityWatch", "activitywatch", [UserDirectories.data + "/activitywatch"]),
+      (
+        "Focus Timer", "focus-timer",
+        places("focus-timer", "io.github.focustimerhq.FocusTimer") + pomodoro
+      ),
+    ]
+  }
+
+  /// Where a program may have a folder: among the data of the user, and of its sandbox in Flatpak.
+  private static func places(_ folder: String, _ flatpak: String) -> [String] {
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    return ["\(UserDirectories.data)/\(folder)", "\(home)/.var/app/\(flatpak)/data/\(folder)"]
+  }
 }

@@ -84,6 +84,7 @@ public enum ImportFormats {
       found.columns.insert(inner.name, at: 0)
       return found
     }
+    if try source.database?.isStore == true { throw .isStore }
     guard !source.lacksTables else { throw .missingLog }
     throw format == nil ? .unknownFormat : .otherFormat
   }

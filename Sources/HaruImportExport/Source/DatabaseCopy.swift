@@ -96,6 +96,11 @@ final class DatabaseCopy {
     return names
   }
 
+  /// Whether it is a store of Haru, of any version.
+  var isStore: Bool {
+    get throws(ImportError) { try integer("PRAGMA application_id") == Schema.applicationID }
+  }
+
   /// Whether it has no table.
   var isEmpty: Bool { tables.isEmpty }
 

@@ -32,7 +32,7 @@ package struct Schema: Sendable {
   package static let present = Schema(migrations: released)
 
   /// `HARU`, in the header of every store.
-  static let applicationID: Int64 = 0x4841_5255
+  package static let applicationID: Int64 = 0x4841_5255
   /// Whether the first bytes of a file, 72 at least, are those of a store.
   static func isHarus(_ header: [UInt8]) -> Bool {
     header[68..<72].elementsEqual("HARU".utf8)

@@ -83,8 +83,7 @@ public enum SourceText {
     let others = answer.withheld.filter { !planned.contains($0) }
     let parts = [
       days.isEmpty ? nil : days.joined(separator: "; "),
-      planned.isEmpty
-        ? nil : text("stood there before it began, no evidence: {days}", words(planned)),
+      planned.isEmpty ? nil : plans(planned),
       others.isEmpty ? nil : text("what it may not mark: {days}", words(others)),
       answer.cleared.isEmpty
         ? nil : text("Cleared before, not marked again: {days}", words(answer.cleared)),
@@ -92,6 +91,13 @@ public enum SourceText {
     ].compactMap(\.self)
     return parts.isEmpty
       ? text("nothing new about today or yesterday") : parts.joined(separator: " · ")
+  }
+
+  /// Days that a file names, and named before they began.
+  public static func plans(_ days: some Sequence<Day>) -> String {
+    text(
+      "stood there before it began, no evidence: {days}",
+      ["days": ListText.words(days.sorted().map(\.description))])
   }
 
   /// A source is a program, which the user removes.

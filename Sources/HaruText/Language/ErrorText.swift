@@ -103,7 +103,7 @@ public enum ErrorText {
     case .noLinks(let path):
       text(
         "no symbolic link can be made in the place of {path}; to move the store, run mv {path} DIR, then haru config set Store.path DIR/haru.sqlite",
-        ["path": path])
+        ["path": shellQuoted(path)])
     case .inProgress(let path):
       text("in use by another haru command: {path}; try again", ["path": path])
     }

@@ -238,6 +238,9 @@ public enum ImportText {
         "unknown format: {path}; supported: {formats}",
         ["formats": ListText.words(formats), "path": path])
     case .otherFormat: text("not in the given format: {path}", ["path": path])
+    case .isStore:
+      text(
+        "a store of Haru: {path}; haru store restore puts it in the place of yours", ["path": path])
     case .noDays: text("a Core Data file, but not from SwiftCal: {path}", ["path": path])
     case .newer(let version):
       text(

@@ -144,7 +144,7 @@ struct Doctor {
           .worthKnowing,
           text(
             "store: open to other users (mode {mode}): chmod 600 {path}",
-            ["mode": mode, "path": context.storeFile]))
+            ["mode": mode, "path": shellQuoted(context.storeFile)]))
       }
       return Finding(.works, DoctorText.store(path, count: try store.markedDays().count))
     } catch .missing {

@@ -141,17 +141,20 @@ struct SourceReader {
   ///
   /// - Throws: A failure if other columns of a table are read than before.
   private func held(_ found: Import.Found, by line: [String]) throws -> SourceAnswer.Held {
-    let before = known?.answer.held
-    if let before, before.line == line, before.columns != found.columns {
-      let columns = before.columns
+    let before = known?.answer.held ?? SourceAnswer.Held(line: line, columns: found.columns)
+    let isOther = before.columns.map { $0.lowercased() } != found.columns.map { $0.lowercased() }
+    if before.line == line, isOther {
+      let command = ["haru", "import", "--keep", source.name] + line
       throw Failure(
         .badData,
         text(
-          "its columns are not those that were kept: {columns}; to keep it as it is: haru import FILE --keep {name}",
-          ["columns": ListText.words(columns.filter { !$0.isEmpty }), "name": source.name]))
+          "its columns are not those that were kept: {columns}; to keep it as it is: {command}",
+          [
+            "columns": ListText.words(before.columns.filter { !$0.isEmpty }),
+            "command": command.map(shellQuoted).joined(separator: " "),
+          ]))
     }
-    let planned = (before?.planned ?? []).intersection(found.studied).union(found.ahead)
-    let open = planned.filter { $0.days(since: context.today) >= -1 }
+    let open = before.plans(in: found).filter { $0.days(since: context.today) >= -1 }
     return SourceAnswer.Held(
       line: line, columns: found.columns, planned: Set(open.sorted().prefix(Self.mostPlanned)))
   }
@@ -179,7 +182,7 @@ struct SourceReader {
   private var days: [String: String] {
     let (today, boundary) = (context.today, context.provider.boundary)
     let named = [("TODAY", today), ("YESTERDAY", today.advanced(by: -1))]
-    var variables: [String: String] = [:]
+    var variables = [DaySource.variable: source.name]
     for case (let name, let day?) in named {
       variables["HARU_\(name)"] = day.description
       variables["HARU_\(name)_BEGINS"] = String(boundary.start(of: day).seconds)
@@ -286,7 +289,8 @@ extension DaySource {
       case .foreign(let path): text("{path} belongs to another user", ["path": path])
       case .open(let path):
         text(
-          "other users may write {path}; to take that from them: chmod go-w {path}", ["path": path])
+          "other users may write {path}; to take that from them: chmod go-w {path}",
+          ["path": shellQuoted(path)])
       }
     }
   }

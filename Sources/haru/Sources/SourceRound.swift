@@ -12,6 +12,8 @@ final class SourceRound {
   private static let limitSeconds = 12
   /// Failures within it are one: a login may ask for yesterday, and again before it asks about today.
   private static let occasionSeconds: Int64 = 60
+  /// How many characters of a cause are shown: a command with a long path is whole.
+  private static let longestProblem = 500
   /// From there on nobody counts.
   private static let mostFailures = 1000
 
@@ -20,7 +22,7 @@ final class SourceRound {
   private var answers: [(source: DaySource, answer: SourceAnswer)] = []
   /// Where files are copied to be read: what reads one may be ended before it has removed its copy.
   private lazy var copies = try? TemporaryDirectory()
-  /// Why their answers could not be noted; the days are marked all the same.
+  /// Why kept files could not be asked, or the answers could not be noted; what is marked is marked all the same.
   private(set) var problem: GLibError?
 
   init(_ context: CommandContext) {
@@ -35,7 +37,11 @@ final class SourceRound {
   /// - Returns: Their answers, by name.
   /// - Throws: A failure for a name that no source has; why they cannot be asked.
   func ask(_ names: [String] = [], marks: Bool) throws -> [SourceAnswer] {
-    let all = try DaySource.all()
+    if let source = DaySource.running {
+      throw Failure(.refused, text("the source {name} cannot ask sources", ["name": source]))
+    }
+    let (all, listProblem) = try DaySource.readable()
+    problem = listProblem
     for name in names { _ = try DaySource.named(name, among: all) }
     let asked = names.isEmpty ? all : all.filter { names.contains($0.name) }
     guard !asked.isEmpty else { return [] }
@@ -59,9 +65,12 @@ final class SourceRound {
   private func note(_ body: (inout SourceNotes) -> Void) {
     do throws(GLibError) {
       try SourceNotes.change(body)
-      problem = nil
     } catch {
       problem = error
+      // Nobody counts from now on, so what fails is named at once.
+      for index in answers.indices where answers[index].answer.problem != nil {
+        answers[index].answer.failures = Self.mostFailures
+      }
     }
   }
 
@@ -86,7 +95,7 @@ final class SourceRound {
       answer = try SourceAnswer(line: String(decoding: try result.get(), as: UTF8.self))
     } catch {
       answer = SourceAnswer(source.name)
-      answer.problem = SafeText.short(context.failure(error).message, to: 200)
+      answer.problem = SafeText.short(context.failure(error).message, to: Self.longestProblem)
     }
     if answer.problem != nil {
       let before = known?.failures ?? 0

@@ -63,8 +63,10 @@ struct SourcesCommand: ParsableCommand {
       let round = SourceRound(context)
       let answers = try round.ask(names, marks: true)
       if report { return try answers.forEach { try printOutput($0.line) } }
-      guard !answers.isEmpty else { return try printText(SourceText.none) }
-      try printListed(answers.map(SourceText.line))
+      // One that today's notification names as failing may work by now.
+      RunningAgent.reload()
+      try answers.isEmpty && round.problem == nil
+        ? printText(SourceText.none) : printListed(answers.map(SourceText.line))
       if let problem = round.problem { throw Failure(.cannotCreate, "\(problem)") }
       if answers.contains(where: { $0.problem != nil }) {
         throw ExitCode(Failure.Status.refused.rawValue)
@@ -88,6 +90,7 @@ struct SourcesCommand: ParsableCommand {
         throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
       }
       try DaySource.keep(nil, as: name)
+      RunningAgent.reload()
       printMessage(text("Removed: the source {name}. Its days stay.", ["name": name]))
     }
   }
@@ -108,7 +111,7 @@ struct SourcesCommand: ParsableCommand {
     var name: String
 
     func run(in context: CommandContext) throws {
-      let source = try DaySource.named(name, among: DaySource.all())
+      let source = try DaySource.named(name, among: DaySource.readable().sources)
       let notes = SourceNotes()
       let reader = SourceReader(
         source: source, since: notes.since(source, today: context.today), known: notes[source],

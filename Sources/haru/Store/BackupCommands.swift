@@ -62,8 +62,18 @@ extension StoreCommand {
       let backup = try absolutePath(file)
       let wasStudied = context.stateForHooks()
       let before = try? context.history().streak.current
-      let restored = try Store.restore(
-        backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
+      let restored: Restored
+      do throws(StoreError) {
+        restored = try Store.restore(
+          backup, to: context.storePath, stamp: context.stamp, by: context.provenance)
+      } catch {
+        guard error == .other(backup, .notAStore) else { throw error }
+        throw Failure(
+          .badData,
+          text(
+            "not a Haru store: {path}; haru import takes in days of other files",
+            ["path": backup]))
+      }
       context.restored()
       defer { context.startHook(ifStudiedIsNot: wasStudied) }
       let history = try context.history()

@@ -104,7 +104,9 @@ struct ImportCommand: ContextCommand {
 
   func run(in context: CommandContext) throws {
     if let keep { try checkThatKeeps(as: keep) }
-    let found = try read(context, asSource: keep != nil)
+    var found = try read(context, asSource: keep != nil)
+    let planned = try keep.map { try plans(in: found, keptAs: $0) } ?? []
+    found.studied.subtract(planned)
     if keep != nil { try kept(found).checkWords() }
     let before = try context.record()
     let changes: Import.Changes
@@ -120,6 +122,8 @@ struct ImportCommand: ContextCommand {
       after = try context.record()
     }
     try report(found, changes, before, after, today: context.today)
+    let begun = planned.filter { $0 <= context.today }
+    if !begun.isEmpty { try printText(SourceText.plans(begun)) }
     let taken = Result { () throws(Failure) in
       dryRun ? "" : try RepoCommand.take(found.contents?.watches ?? [])
     }
@@ -130,7 +134,7 @@ struct ImportCommand: ContextCommand {
     if found.without(changes.longAgo).isEmpty, isMisread || !changes.longAgo.isEmpty {
       throw Failure(.badData, text("no day could be read: {path}", ["path": file]))
     }
-    if let keep, !dryRun { try keepFile(as: keep, found, context) }
+    if let keep, !dryRun { try keepFile(as: keep, found, planned, context) }
     _ = try taken.get()
   }
 
@@ -161,9 +165,7 @@ struct ImportCommand: ContextCommand {
 
   /// Refuses words that would not be one line of the list.
   private func checkWords() throws(Failure) {
-    let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control }
-    guard let word = try words().first(where: { $0.unicodeScalars.contains(where: isControl) })
-    else { return }
+    guard let word = try words().first(where: { !DaySource.canKeep($0) }) else { return }
     throw Failure(
       .usage,
       text(
@@ -181,10 +183,17 @@ struct ImportCommand: ContextCommand {
     return kept
   }
 
+  /// The days in a file that stood there before they began, as far as is known of the source that it is already.
+  private func plans(in found: Import.Found, keptAs name: String) throws -> Set<Day> {
+    let source = try DaySource.kept().first { $0.name == name }
+    let known = source.flatMap { SourceNotes()[$0] }?.answer.held
+    return (known ?? SourceAnswer.Held()).plans(in: found)
+  }
+
   /// Keeps the file as a source.
   @MainActor
   private func keepFile(
-    as name: String, _ found: Import.Found, _ context: CommandContext
+    as name: String, _ found: Import.Found, _ planned: Set<Day>, _ context: CommandContext
   ) throws {
     let words = try kept(found).words()
     do {
@@ -197,7 +206,7 @@ struct ImportCommand: ContextCommand {
     printMessage(
       text("Kept as the source {name}: Haru takes in what is new there.", ["name": name]))
     let source = try DaySource.named(name, among: DaySource.all())
-    let held = SourceAnswer.Held(line: words, columns: found.columns, planned: found.ahead)
+    let held = SourceAnswer.Held(line: words, columns: found.columns, planned: planned)
     try SourceNotes.change { $0.begin(source, today: context.today, held) }
   }
 
@@ -342,7 +351,7 @@ extension Failure {
       case .noRoom: .cannotCreate
       case .noZstandard: .unavailable
       case .tooLarge, .damaged, .contradiction, .missingDays, .notUTF8, .openQuote, .unknownFormat,
-        .otherFormat, .noDays, .newer, .dateOrder,
+        .otherFormat, .isStore, .noDays, .newer, .dateOrder,
         .scores, .shiftedColumns, .noTarget, .missingLog:
         .badData
       }

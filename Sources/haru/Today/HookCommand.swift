@@ -93,7 +93,7 @@ extension Hook {
     case nil:
       return text(
         "the hook {name} is not run: {path} is no executable file; to make it one: chmod u+x {path}",
-        ["name": rawValue, "path": path])
+        ["name": rawValue, "path": shellQuoted(path)])
     case .foreign(let path):
       return text(
         "the hook {name} is not run: {path} belongs to another user",
@@ -101,7 +101,7 @@ extension Hook {
     case .open(let path):
       return text(
         "the hook {name} is not run: other users may write {path}; to take that from them: chmod go-w {path}",
-        ["name": rawValue, "path": path])
+        ["name": rawValue, "path": shellQuoted(path)])
     }
   }
 }
