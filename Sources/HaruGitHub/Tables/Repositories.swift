@@ -51,8 +51,10 @@ public final class Repositories {
       }
     }
     list = try listFile.read()
-    // Where nothing can be written, new lines of the list have no watch yet.
-    if try !Set(listed().keys).isSuperset(of: list.watched.map(\.name.key)) { try? adoptList() }
+    // Where nothing can be written now, new lines of the list have no watch yet.
+    if try !Set(listed().keys).isSuperset(of: list.watched.map(\.name.key)) {
+      try? database.withoutWaiting(adoptList)
+    }
   }
 
   /// Does something with the file, once more with a new one if it is damaged.

@@ -6,6 +6,7 @@ internal import HaruSystem
 /// A connection to one SQLite file.
 package final class Database {
   private let handle: OpaquePointer
+  private let busyMilliseconds: Int32
   private var statements: [String: Statement] = [:]
   /// To put the SQL together takes longer than to run it.
   private var insertions: [(insertion: Insertion, sql: String)] = []
@@ -23,9 +24,8 @@ package final class Database {
       sqlite3_close_v2(opened)
       throw error
     }
-    handle = opened
-    sqlite3_busy_handler(
-      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
+    (handle, self.busyMilliseconds) = (opened, busyMilliseconds)
+    waitForLocks()
     try requireFiles()
   }
 
@@ -51,7 +51,19 @@ package final class Database {
     guard sqlite3_open_v2(":memory:", &opened, flags | SQLITE_OPEN_EXRESCODE, nil) == SQLITE_OK,
       let opened
     else { throw .unavailable("out of memory") }
-    handle = opened
+    (handle, busyMilliseconds) = (opened, 0)
+  }
+
+  private func waitForLocks() {
+    sqlite3_busy_handler(
+      handle, Database.waitForLock, UnsafeMutableRawPointer(bitPattern: Int(busyMilliseconds)))
+  }
+
+  /// Does what need not be done now: it fails at once where another process has locked the file.
+  package func withoutWaiting(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    sqlite3_busy_handler(handle, nil, nil)
+    defer { waitForLocks() }
+    try body()
   }
 
   /// A copy of the contents, as of this moment.
