@@ -91,6 +91,12 @@ extension stat {
       guard String(cString: next) == name else { return false }
       member = member?.successor()
     }
+    // Its list does not name those whose own group it is.
+    setpwent()
+    defer { endpwent() }
+    while let other = getpwent() {
+      if other.pointee.pw_gid == st_gid, other.pointee.pw_uid != st_uid { return false }
+    }
     return true
   }
 }
