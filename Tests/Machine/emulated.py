@@ -25,6 +25,8 @@ COMMANDS = (("mark", "2026-11-01..2026-11-05"), ("unmark", "2026-11-03"), ("rest
 EXPORTS = (("export", "--format", "csv"), ("export", "--format", "json"))
 # The instant of a change, which is another one for each.
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-][0-9:]+)")
+# The log, whose lines have the name of the machine and names that follow from instants; the journal tells the same.
+LOG = re.compile(r'^  "log" : \[.*?^  \],$', re.DOTALL | re.MULTILINE)
 BINFMT = "/proc/sys/fs/binfmt_misc"
 
 
@@ -56,7 +58,7 @@ def outputs(home, programs, commands):
         done = subprocess.run([os.path.join(programs, "haru"), *words], env=home.environment, cwd=home.path,
                               capture_output=True, text=True, timeout=PATIENCE, check=False)
         text = f"status {done.returncode}\n{done.stdout}{done.stderr}"
-        return INSTANT.sub("INSTANT", text).replace(home.path, "HOME")
+        return INSTANT.sub("INSTANT", LOG.sub("LOG", text)).replace(home.path, "HOME")
     return {" ".join(words): output(words) for words in commands}
 
 
