@@ -316,6 +316,17 @@ struct SourceTests {
     #expect(named(in: rig) == ["anki", "git"])
   }
 
+  /// What is noted tells of a round only if that could be noted.
+  @Test func oneThatFailsIsNamedThoughThatIsNotNoted() throws {
+    let (rig, _) = try rig()
+    var noted = instant("2026-11-20 08:00")
+    rig.agent.lastAnswers = { asked in noted < asked ? nil : [SourceAnswer("anki")] }
+    try answer(rig, failures: 1000)
+    #expect(named(in: rig) == ["anki"])
+    noted = instant("2026-11-20 09:00")
+    #expect(named(in: rig) == [])
+  }
+
   /// The sources that today's notification says to fail, once the user asks for it.
   private func named(in rig: Rig) -> [String] {
     rig.agent.handle(.presentRequested)
@@ -403,7 +414,7 @@ struct SourceTests {
     let (rig, _) = try rig()
     var last = SourceAnswer("anki")
     (last.failures, last.problem) = (2, "status 3")
-    rig.agent.lastAnswers = { [last] }
+    rig.agent.lastAnswers = { _ in [last] }
     try answer(rig, failures: 2)
     let sentence = "The source anki fails: status 3"
     #expect(rig.publisher.newlyShown().first?.lines.contains(sentence) == true)
