@@ -274,9 +274,13 @@ final class LiveAgent {
       }
     }
     agent.onAskSources = { [weak self] in self?.sources.ask() ?? false }
-    agent.lastAnswers = {
+    agent.lastAnswers = { since in
       let notes = SourceNotes()
-      return try? DaySource.possible().compactMap { notes[$0]?.answer }
+      guard let sources = try? DaySource.possible() else { return nil }
+      let known = sources.compactMap { notes[$0] }
+      let isNoted = known.allSatisfy { $0.at.map { $0 >= since } ?? true }
+      guard isNoted, sources.isEmpty || !known.isEmpty else { return nil }
+      return known.map(\.answer)
     }
     agent.onExchange = { [weak self] in self?.startExchanges($0) }
     agent.onGivingWay = { [weak self] in self?.giveWay() }

@@ -51,8 +51,10 @@ final class Agent {
   var onExchange: @MainActor (Set<ExchangeKind>) -> Void = { _ in }
   /// Asks the user's sources; returns whether answers come.
   var onAskSources: @MainActor () -> Bool = { false }
-  /// What the sources have said last, whoever has asked them; `nil` if that cannot be read.
-  var lastAnswers: (@MainActor () -> [SourceAnswer]?)?
+  /// What the sources have said last, whoever has asked them; `nil` if that cannot be read, or if what they have said
+  /// since an instant could not be noted.
+  var lastAnswers: (@MainActor (_ since: Instant) -> [SourceAnswer]?)?
+  private var sourcesAskedAt = Instant(.min)
   /// Whether a login waits for the first exchange with other machines and the task list.
   var isExchangeAwaited: Bool {
     get { state.isExchangeAwaited }
@@ -138,7 +140,7 @@ final class Agent {
     if case .settingsChanged(let settings) = event { apply(settings) }
     let moment = moment
     // One that is named as failing may work by now, or be gone.
-    if !state.sources.failing.isEmpty, let answers = lastAnswers?() {
+    if !state.sources.failing.isEmpty, let answers = lastAnswers?(sourcesAskedAt) {
       state.sources.name(failing: answers)
     }
     state.clamp(to: moment.now)
@@ -189,7 +191,7 @@ final class Agent {
     if case .sourcesAnswered = event {
       isOver = true
       // They were asked before today began.
-      if state.sources.askedOn.map({ $0 < moment.today }) == true { askSources(on: moment.today) }
+      if state.sources.askedOn.map({ $0 < moment.today }) == true { askSources(moment) }
     }
     if isOver {
       let held = state.sources.heldBack
@@ -212,14 +214,16 @@ final class Agent {
       guard !isTold(wanted) else { return wanted }
       return holdBack(wanted)
     }
-    askSources(on: moment.today)
+    askSources(moment)
     guard asks, state.sources.isAsking else { return wanted }
     return holdBack(wanted)
   }
 
   /// Asks the sources; a round that is under way on a new day is followed by another.
-  private func askSources(on today: Day) {
-    if !state.sources.isAsking { state.sources.askedOn = today }
+  private func askSources(_ moment: Moment) {
+    if !state.sources.isAsking {
+      (state.sources.askedOn, sourcesAskedAt) = (moment.today, moment.now)
+    }
     state.sources.isAsking = onAskSources()
   }
 
