@@ -32,17 +32,24 @@ struct SourceTests {
     var count = 0
   }
 
+  /// Marks days as a source does.
+  ///
+  /// - Returns: Its answer, which has yet to come.
+  private func mark(
+    _ rig: Rig, _ days: [Day], words: String = "43 reviews"
+  ) throws -> SourceAnswer {
+    var answer = SourceAnswer("anki")
+    answer.said = Dictionary(uniqueKeysWithValues: days.map { ($0, words) })
+    answer.marked = try rig.store.mark(answer.said, saidBy: "anki", of: nil, by: rig.said) ?? []
+    rig.agent.handle(.storeChanged)
+    return answer
+  }
+
   /// Marks a day as a source does, and answers.
   private func answer(
     _ rig: Rig, _ marked: [Day] = [], words: String = "43 reviews", failures: Int = 0
   ) throws {
-    var answer = SourceAnswer("anki")
-    if !marked.isEmpty {
-      let said = Dictionary(uniqueKeysWithValues: marked.map { ($0, words) })
-      answer.said = said
-      answer.marked = try rig.store.mark(said, saidBy: "anki", of: nil, by: rig.said) ?? []
-      rig.agent.handle(.storeChanged)
-    }
+    var answer = try marked.isEmpty ? SourceAnswer("anki") : mark(rig, marked, words: words)
     answer.failures = failures
     if failures > 0 { answer.problem = "status 3" }
     rig.agent.handle(.sourcesAnswered([answer]))
@@ -74,8 +81,7 @@ struct SourceTests {
   /// One that hangs holds back what another has said for no longer than that.
   @Test func oneThatHangsHoldsBackNoOther() throws {
     let (rig, _) = try rig()
-    _ = try rig.store.mark([today: "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
-    rig.agent.handle(.storeChanged)
+    let late = try mark(rig, [today])
     rig.pass(milliseconds: 499)
     #expect(rig.publisher.newlyShown() == [])
     rig.pass(milliseconds: 1)
@@ -86,8 +92,6 @@ struct SourceTests {
     rig.click(undo)
     #expect(rig.marks == [])
     rig.publisher.newlyShown()
-    var late = SourceAnswer("anki")
-    (late.said, late.marked) = ([today: "43 reviews"], [today])
     rig.agent.handle(.sourcesAnswered([late]))
     #expect(rig.publisher.newlyShown() == [])
   }
@@ -100,8 +104,7 @@ struct SourceTests {
     asked.count = 0
     rig.move(to: "2026-11-21 00:00")
     #expect(asked.count == 1)
-    _ = try rig.store.mark([day("2026-11-21"): "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
-    rig.agent.handle(.storeChanged)
+    _ = try mark(rig, [day("2026-11-21")])
     rig.pass(milliseconds: 500)
     #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
   }
@@ -112,8 +115,7 @@ struct SourceTests {
     try answer(rig)
     rig.publisher.newlyShown()
     rig.move(to: "2026-11-21 07:00")
-    _ = try rig.store.mark([day("2026-11-21"): "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
-    rig.agent.handle(.storeChanged)
+    _ = try mark(rig, [day("2026-11-21")])
     #expect(rig.publisher.newlyShown() == [])
     rig.pass(milliseconds: 500)
     #expect(rig.publisher.newlyShown().map(\.title) == ["Studied · Anki: 43 reviews"])
@@ -230,14 +232,11 @@ struct SourceTests {
   /// A mark that was taken back while others had yet to answer is no news.
   @Test func whatWasTakenBackMeanwhileIsNotShown() throws {
     let (rig, _) = try rig()
-    _ = try rig.store.mark([today: "43 reviews"], saidBy: "anki", of: nil, by: rig.said)
-    rig.agent.handle(.storeChanged)
+    let late = try mark(rig, [today])
     rig.click(.calendar(today))
     rig.click(.unstudy(today))
     #expect(rig.marks == [])
     rig.publisher.newlyShown()
-    var late = SourceAnswer("anki")
-    (late.said, late.marked) = ([today: "43 reviews"], [today])
     rig.agent.handle(.sourcesAnswered([late]))
     #expect(rig.publisher.newlyShown() == [])
   }
