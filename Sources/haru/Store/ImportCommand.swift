@@ -103,9 +103,9 @@ struct ImportCommand: ContextCommand {
   var file: String
 
   func run(in context: CommandContext) throws {
-    if let keep { try checkThatKeeps(as: keep) }
+    let source = try keep.flatMap(sourceToKeep)
     var found = try read(context, asSource: keep != nil)
-    let planned = try keep.map { try plans(in: found, keptAs: $0) } ?? []
+    let planned = keep == nil ? [] : plans(in: found, of: source)
     found.studied.subtract(planned)
     if keep != nil { try kept(found).checkWords() }
     let before = try context.record()
@@ -138,8 +138,8 @@ struct ImportCommand: ContextCommand {
     _ = try taken.get()
   }
 
-  /// Refuses a file that cannot be kept, before its days are imported.
-  private func checkThatKeeps(as name: String) throws {
+  /// The source of a name that the file is already; refuses a file that cannot be kept, before its days are imported.
+  private func sourceToKeep(as name: String) throws -> DaySource? {
     let words = try words()
     // These may be standard input.
     let streams = ["/dev/stdin", "/dev/fd/", "/proc/"]
@@ -147,12 +147,12 @@ struct ImportCommand: ContextCommand {
       throw Failure(.usage, text("--keep needs the path of a file"))
     }
     try checkWords()
-    guard let source = try DaySource.all().first(where: { $0.name == name }) else { return }
+    guard let source = try DaySource.all().first(where: { $0.name == name }) else { return nil }
     if case .program(let path) = source.origin {
       throw Failure(.refused, SourceText.isProgram(name, "rm \(shellQuoted(path))"))
     }
     let isOther = Files.resolved(source.place) != Files.resolved(words[words.count - 1])
-    guard isOther, source.place.hasPrefix("/") else { return }
+    guard isOther, source.place.hasPrefix("/") else { return source }
     throw Failure(
       .refused,
       text(
@@ -184,8 +184,7 @@ struct ImportCommand: ContextCommand {
   }
 
   /// The days in a file that stood there before they began, as far as is known of the source that it is already.
-  private func plans(in found: Import.Found, keptAs name: String) throws -> Set<Day> {
-    let source = try DaySource.kept().first { $0.name == name }
+  private func plans(in found: Import.Found, of source: DaySource?) -> Set<Day> {
     let known = source.flatMap { SourceNotes()[$0] }?.answer.held
     return (known ?? SourceAnswer.Held()).plans(in: found)
   }
