@@ -367,10 +367,9 @@ final class Agent {
     case .serverAppeared(let lostSomething):
       // What the user has dismissed stays away.
       if state.hasSeenServer { return lostSomething ? .show : nil }
-      (state.hasSeenServer, state.hasBegun) = (true, true)
+      state.hasSeenServer = true
       return atLogin(moment)
     case .serverIsMissing:
-      state.hasBegun = true
       return atLogin(moment)
     case .picturesDrawn, .exchangesEnded, .due:
       if event.isDue(.sendToday) { notification.sendAgain() }
@@ -447,6 +446,7 @@ final class Agent {
   /// What a login asks for, after a short wait for the picture: the notification would not be shown
   /// again for its picture alone.
   private func atLogin(_ moment: Moment) -> Presentation? {
+    state.hasBegun = true
     guard !state.isStartedBySearch else { return nil }
     if !state.wrongSetting.isEmpty, !moment.isQuiet { return .show }
     // The session is the same, and the user has said later.
