@@ -57,7 +57,7 @@ export TEXTDOMAINDIR := $(CURDIR)/.build/locale
 # Where the agent finds its guests before they are installed.
 export HARU_SHARE := $(CURDIR)/share
 # The date on haru(1): the last change of its options.
-MAN_DATE := 2026-11-30
+MAN_DATE := 2026-12-01
 # The one place of the version; and when it was released, which is the date of the files in packages.
 VERSION := $(shell sed -n 's/.* version = "\(.*\)"/\1/p' Sources/HaruCore/Identity.swift)
 RELEASED := $(shell sed -n 's/.*<release .*date="\([-0-9]*\)".*/\1/p;T;q' share/metainfo/$(ID).metainfo.xml)
